@@ -1,0 +1,1 @@
+"""Replay football seasons under classic board games, and say how true they are."""

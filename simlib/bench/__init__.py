@@ -1,0 +1,1 @@
+"""The instruments behind simlib bench, the naive rival included."""

@@ -1,0 +1,101 @@
+"""The games simlib plays: one package a game, all of the same shape.
+
+A package holds `rules.py` (ending in one frozen `RULESET`), `kernel.py` (resolvers, arrays),
+`game.py` (the game loop), `ratings.py`, `coach.py` and RULES.md. The list of games is the list of
+packages; ids are their names with hyphens.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from simlib.errors import Fault, InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """What the rest of simlib needs to know of a game.
+
+    Attributes
+    ----------
+    id, title : str
+        "spi"; "SPI Football (SPI, 1980)".
+    version : int
+        Goes up when results change; stored with every result.
+    claim : str
+        What the publisher claims, quoted with its case, or "".
+    coaches, options : tuple of str
+        Names that --coach and --options accept, the default coach first.
+    groups : dict
+        Statistic name -> "fitted", "printed" or "free"; a statistic not named is not modelled.
+    verdict_free : dict
+        Statistic name -> why no verdict is given (the coach's choice, partly known).
+    charts : tuple of str
+        Names of the charts it reads.
+    load : callable
+        (season, coach, options, charts_folder) -> Playable.
+    """
+
+    id: str
+    title: str
+    version: int
+    claim: str
+    coaches: tuple[str, ...]
+    options: tuple[str, ...]
+    groups: dict[str, str]
+    verdict_free: dict[str, str]
+    charts: tuple[str, ...]
+    load: Callable[..., "Playable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """A season made ready for a kernel: checked, frozen arrays, and what is said of them.
+
+    Attributes
+    ----------
+    play_seasons : callable
+        Jitted; (seed, first, season_arrays, arrays, tally) plays `len(tally.scores)` seasons.
+    arrays : NamedTuple
+        The ruleset's own arrays (charts, league, coach).
+    men : tuple of tuple of str
+        [team][slot] -> player id: the order of men in the arrays.
+    cells : dict
+        Provenance word -> how many of the cells used were of that kind.
+    charts_hash : str
+        Hash of the parsed cells.
+    notes : tuple of str
+        What a reader of the results must know.
+    """
+
+    play_seasons: Callable[..., None]
+    arrays: Any
+    men: tuple[tuple[str, ...], ...]
+    cells: dict[str, int]
+    charts_hash: str
+    notes: tuple[str, ...] = field(default=())
+
+
+def _packages() -> tuple[str, ...]:
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(__path__) if m.ispkg))
+
+
+def ruleset_ids() -> tuple[str, ...]:
+    """Ids of the games simlib plays."""
+    return tuple(name.replace("_", "-") for name in _packages())
+
+
+def ruleset_module(name: str, part: str) -> ModuleType:
+    """Module `part` ("rules", "kernel", ...) of the game `name`; InputError lists the ids."""
+    package = name.replace("-", "_")
+    if package not in _packages():
+        raise InputError(Fault("--ruleset", "", name, f"one of {', '.join(ruleset_ids())}"))
+    return importlib.import_module(f"{__name__}.{package}.{part}")
+
+
+def get_ruleset(name: str) -> Ruleset:
+    """Ruleset `name`, in either spelling; InputError lists the ids when there is none."""
+    return ruleset_module(name, "rules").RULESET

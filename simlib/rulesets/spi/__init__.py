@@ -1,0 +1,1 @@
+"""SPI Football (SPI, 1980)."""
