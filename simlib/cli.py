@@ -1,0 +1,195 @@
+"""The command line: options in, one library call, one call to print.
+
+`main` alone turns an error into one line on standard error and an exit code: 2 for input that can't
+be used or output that can't be written, 130 when interrupted.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from simlib.errors import InputError
+
+app = typer.Typer(pretty_exceptions_enable=False, add_completion=False, rich_markup_mode=None)
+seasons_app = typer.Typer(rich_markup_mode=None)
+charts_app = typer.Typer(rich_markup_mode=None)
+app.add_typer(seasons_app, name="seasons", help="The real seasons that can be replayed.")
+app.add_typer(charts_app, name="charts", help="A game's charts, and where each cell comes from.")
+UsageError: type[Any] = typer.BadParameter.__mro__[1]  # of click, or of the click inside typer
+
+Season = Annotated[
+    str, typer.Argument(metavar="SEASON", help="A shipped year, or the path of a season folder.")
+]
+RulesetId = Annotated[str, typer.Option("--ruleset", metavar="ID", help="Game to play; see simlib rulesets.")]
+Seasons = Annotated[int, typer.Option("--seasons", metavar="N", help="How many seasons to replay.")]
+First = Annotated[
+    int, typer.Option("--first", metavar="K", help="Number of the first: K to K+N-1 are replayed.")
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same results; 0 to 2^64-1.")]
+CoachName = Annotated[str, typer.Option("--coach", metavar="NAME", help="Who calls the plays.")]
+Options = Annotated[str, typer.Option("--options", metavar="A,B|all", help="Optional rules in play.")]
+Charts = Annotated[
+    Path | None,
+    typer.Option("--charts", metavar="DIR", help="Folder of charts used in place of the shipped ones."),
+]
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="T", help="Threads; all cores when not given.")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder to keep the results in.")]
+Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="File to write the answer to.")]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"simlib {version('simlib-football')}")
+        raise typer.Exit()
+
+
+@app.callback()
+def _simlib(
+    version: Annotated[bool, typer.Option("--version", callback=_print_version, is_eager=True)] = False,
+) -> None:
+    """Replay football seasons under classic board games, and say how true they are.
+
+    Example: simlib accuracy 1958 --ruleset spi
+    """
+
+
+@app.command("rulesets")
+def list_rulesets() -> None:
+    """List the games simlib plays, with their coaches and options.
+
+    Example: simlib rulesets
+    """
+    from simlib import tables
+    from simlib.rulesets import get_ruleset, ruleset_ids
+
+    tables.show(tables.ruleset_table(map(get_ruleset, ruleset_ids())))
+
+
+@seasons_app.command("list")
+def list_seasons() -> None:
+    """List the seasons shipped with simlib.
+
+    Example: simlib seasons list
+    """
+    from simlib import tables
+    from simlib.season_files import load_season, shipped_seasons
+
+    tables.show(tables.season_list(load_season(str(year)) for year in shipped_seasons()))
+
+
+@seasons_app.command("show")
+def show_season(
+    season: Season,
+    team: Annotated[str, typer.Option(metavar="CODE", help="Show this team's men instead.")] = "",
+) -> None:
+    """Show a season: final standings, what is known of it, its rules; or the men of a team.
+
+    Example: simlib seasons show 1958 --team BAL
+    """
+    from simlib import tables
+    from simlib.season_files import load_season
+
+    loaded = load_season(season)
+    tables.show(*([tables.player_table(loaded, team)] if team else tables.season_tables(loaded)))
+
+
+@seasons_app.command("check")
+def check_season_folder(season: Season) -> None:
+    """Check a season folder: every fault by file, line and column; exit code 2 if there is one.
+
+    Example: simlib seasons check teams/1958
+    """
+    from simlib.season_files import check_season
+
+    _report(season, check_season(season))
+
+
+@charts_app.command("list")
+def list_charts(ruleset: RulesetId = "spi", charts: Charts = None) -> None:
+    """List a game's charts and how many of their cells are of each provenance.
+
+    Example: simlib charts list --ruleset spi
+    """
+    from simlib import tables
+    from simlib.rulesets import ruleset_module
+
+    tables.show(tables.chart_list(ruleset_module(ruleset, "charts").load_chart_files(charts)))
+
+
+@charts_app.command("show")
+def show_chart(
+    chart: Annotated[str, typer.Argument(metavar="CHART", help="Name from simlib charts list.")],
+    ruleset: RulesetId = "spi",
+    charts: Charts = None,
+    sources: Annotated[bool, typer.Option("--sources", help="Show where each cell comes from.")] = False,
+) -> None:
+    """Show a chart as printed, its cells coloured by where they come from.
+
+    Example: simlib charts show rushing_gain --ruleset spi
+    """
+    from simlib import tables
+    from simlib.rulesets import ruleset_module
+
+    tables.show(
+        *tables.chart_table(ruleset_module(ruleset, "charts").load_chart_files(charts), chart, sources)
+    )
+
+
+@charts_app.command("check")
+def check_charts(
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="DIR", help="The shipped charts when not given.")
+    ] = None,
+    ruleset: RulesetId = "spi",
+) -> None:
+    """Check a folder of charts: every fault by file, line and column; exit code 2 if there is one.
+
+    Example: simlib charts check my-charts --ruleset spi
+    """
+    from simlib import tables
+    from simlib.rulesets import ruleset_module
+
+    load = ruleset_module(ruleset, "charts").load_chart_files
+    _report(str(folder or ruleset), tables.faults_of(lambda: load(folder)))
+
+
+def _report(what: str, faults: Sequence[object]) -> None:
+    for fault in faults:
+        typer.echo(f"simlib: {fault}", err=True)
+    if faults:
+        raise typer.Exit(2)
+    typer.echo(f"{what}: no faults")
+
+
+def _stop(message: str, code: int = 2) -> NoReturn:
+    """One line on standard error, and out; nothing more is said when output itself is broken."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())  # what is still buffered has nowhere to go
+    if message:
+        sys.stderr.write(f"simlib: {' '.join(message.split())}\n")
+    sys.exit(code)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0, 2 for a user's mistake, 130 when interrupted."""
+    code = 0
+    try:
+        code = app(arguments or sys.argv[1:] or ["--help"], prog_name="simlib", standalone_mode=False)
+        sys.stdout.flush()
+    except InputError as error:
+        _stop(str(error))
+    except UsageError as error:
+        _stop(error.format_message())
+    except (KeyboardInterrupt, typer.Abort):
+        _stop("interrupted", 130)
+    except BrokenPipeError:
+        _stop("", 0)
+    except OSError as error:
+        _stop(f"{error.filename or 'output'}: {error.strerror}")
+    sys.exit(code)
