@@ -2,7 +2,8 @@
 
 Kernels write integer columns: `PLAYER_COLUMNS` for a man, `TEAM_COLUMNS` for a team. Every
 statistic simlib reports is a ratio of two sums of columns, scaled; `STATS` lists them all. A
-season's real figures (`teams/<season>/*.csv`) carry the same column names.
+season's real figures (`teams/<season>/*.csv`) carry the same column names. Positions are frozen into
+compiled kernels, so this file counts as one of their sources (see simlib._jit).
 """
 
 from typing import NamedTuple
