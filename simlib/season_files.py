@@ -1,0 +1,379 @@
+"""A real season: its games, teams and men as read from a folder of CSV files, checked and frozen.
+
+teams/<year>/ holds the shipped seasons; any other folder of the same files will do. teams/README.md
+documents them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simlib.data_files import data_folder
+from simlib.errors import Fault, InputError
+from simlib.season_tables import (
+    CONFERENCES,
+    Game,
+    Player,
+    Rule,
+    Team,
+    read_coverage,
+    read_games,
+    read_players,
+    read_rules,
+    read_sources,
+    read_teams,
+)
+from simlib.stats import PLAYER_COLUMNS, STAT, STATS, TEAM_COLUMNS, Stat
+
+__all__ = ["Game", "Player", "Rule", "Season", "SeasonArrays", "Team", "load_season", "season_arrays"]
+
+Ratio = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A real season.
+
+    Attributes
+    ----------
+    year, league, name : int, str, str
+        1958, "NFL", "1958 National Football League".
+    folder : Path
+        Where it was read; its ruleset folders hold sheets or cards.
+    teams : tuple of Team
+        In alphabetical order of code: a team's place is its index everywhere.
+    players : tuple of Player
+        One a man and team, book-keeping rows (`others`) included.
+    games, playoffs : tuple of Game
+        Regular season by number; play-offs, which count in no season figure.
+    rules : dict
+        Rule name -> Rule.
+    coverage : dict
+        Statistic name -> what the real figures cover: "7 of 12 teams", "44 listed men".
+    men_based : frozenset of str
+        Statistics whose team and league figures are sums over the listed men.
+    notes : tuple of str
+        What a reader of a comparison must know.
+    """
+
+    year: int
+    league: str
+    name: str
+    folder: Path
+    teams: tuple[Team, ...]
+    players: tuple[Player, ...]
+    games: tuple[Game, ...]
+    playoffs: tuple[Game, ...]
+    rules: dict[str, Rule]
+    coverage: dict[str, str]
+    men_based: frozenset[str]
+    notes: tuple[str, ...]
+
+    def covered_teams(self, stat_name: str) -> tuple[str, ...]:
+        """Codes of the teams whose real figure of a statistic is whole, by the team's own totals."""
+        stat = STAT[stat_name]
+        return tuple(team.code for team in self.teams if _ratio(team.stats, stat) is not None)
+
+    def covered_men(self, stat_name: str, team: str | None = None) -> tuple[tuple[str, str], ...]:
+        """(team, id) of the listed men with a known figure and a denominator of at least 1."""
+        stat = STAT[stat_name]
+        return tuple((man.team, man.id) for man in self._men(stat) if team in (None, man.team))
+
+    def _men(self, stat: Stat) -> list[Player]:
+        ratios = [(man, _ratio(man.stats, stat)) for man in self.players if not man.others]
+        return [man for man, ratio in ratios if ratio is not None and ratio[1] > 0]
+
+    def real(
+        self, stat_name: str, level: str, team: str | None = None, player: str | None = None
+    ) -> Ratio | None:
+        """Real numerator and denominator of a statistic; None where they aren't known.
+
+        Parameters
+        ----------
+        stat_name : str
+            A name of simlib.stats.STATS.
+        level : str
+            "league": over the covered teams, or the listed men where `men_based`; "team"; "player".
+        team, player : str, optional
+            Team code; the man's id. Without a team a traded man's rows are added up.
+
+        Returns
+        -------
+        tuple of int, or None
+            Before scaling: 100 x numerator / denominator is a percentage.
+        """
+        stat = STAT[stat_name]
+        if level == "player":
+            rows = [man for man in self.players if man.id == player and team in (None, man.team)]
+            return _total(_ratio(man.stats, stat) for man in rows)
+        if stat_name in self.men_based:
+            return _total(_ratio(man.stats, stat) for man in self._men(stat) if team in (None, man.team))
+        if level == "team":
+            return next((_ratio(t.stats, stat) for t in self.teams if t.code == team), None)
+        whole = [ratio for t in self.teams if (ratio := _ratio(t.stats, stat)) is not None]
+        return _total(whole)
+
+
+def _ratio(stats: dict[str, int | None], stat: Stat) -> Ratio | None:
+    """Sums of a statistic's columns; None unless every column is known."""
+    top = [stats.get(column) for column in stat.numerator]
+    bottom = [stats.get(column) for column in stat.denominator]
+    if None in top or None in bottom:
+        return None
+    return sum(v for v in top if v is not None), sum(v for v in bottom if v is not None)
+
+
+def _total(ratios: Iterable[Ratio | None]) -> Ratio | None:
+    """Ratios added; None if there are none or one isn't known."""
+    known = list(ratios)
+    if not known or None in known:
+        return None
+    return sum(r[0] for r in known if r), sum(r[1] for r in known if r)
+
+
+def shipped_seasons() -> tuple[int, ...]:
+    """Years that come with simlib."""
+    root = data_folder("teams")
+    return tuple(sorted(int(p.name) for p in root.glob("[0-9]*") if p.name.isdigit() and p.is_dir()))
+
+
+def _locate(name_or_path: str | int | Path) -> tuple[Path, str]:
+    """Folder of a season and the name it goes by in messages."""
+    name = str(name_or_path)
+    if name.isascii() and name.isdigit():
+        folder = data_folder("teams") / name
+        if len(name) > 4 or int(name) not in shipped_seasons():
+            years = ", ".join(map(str, shipped_seasons()))
+            raise InputError(Fault("season", "", name, f"a shipped year ({years}) or a season's folder"))
+        return folder, f"teams/{name}"
+    folder = Path(name)
+    if not folder.is_dir():
+        raise InputError(Fault(name[:200], "", "no such folder", "a shipped year or a season's folder"))
+    return folder, name.rstrip("/\\") or name
+
+
+def _with_games(team: Team, games: Iterable[Game]) -> Team:
+    """The team with what its games say added to its statistics."""
+    won = lost = tied = points = against = squared = against_squared = margins = at_home = home_margin = 0
+    for game in games:
+        if team.code not in (game.home, game.away):
+            continue
+        own, other = game.home_score, game.away_score
+        if team.code == game.away:
+            own, other = other, own
+        else:
+            at_home += 1
+            home_margin += own - other
+        won, lost, tied = won + (own > other), lost + (own < other), tied + (own == other)
+        points, against = points + own, against + other
+        squared, against_squared = squared + own * own, against_squared + other * other
+        margins += (own - other) ** 2
+    record = dict(
+        games=won + lost + tied, wins=won, losses=lost, ties=tied, points=points, points_squared=squared,
+        margin_squared=margins, home_games=at_home, home_margin=home_margin,
+    )  # fmt: skip
+    stats: dict[str, int | None] = {column: None for column in TEAM_COLUMNS}
+    stats |= team.stats | record | {"opp_points": against, "opp_points_squared": against_squared}
+    return Team(team.code, team.name, team.conference, stats)
+
+
+def _differences(teams: Iterable[Team], players: Iterable[Player]) -> list[str]:
+    """Where listed men and others don't add up to the team's total: a note, not a fault."""
+    columns = [
+        c for c in PLAYER_COLUMNS if c in TEAM_COLUMNS and c not in ("fumbles_lost", "sack_yds", "sacked")
+    ]
+    notes = []
+    players = tuple(players)
+    for team in teams:
+        for column in columns:
+            total = team.stats[column]
+            listed = sum(man.stats[column] or 0 for man in players if man.team == team.code)
+            if total is not None and total != listed:
+                notes.append(f"{team.code} {column}: the team has {total}, its listed men {listed}")
+    return notes
+
+
+def _read(folder: Path, shown: str, faults: list[Fault]) -> Season | None:
+    """The season in a folder; None if `faults` has anything new."""
+    sources = read_sources(folder, shown, faults)
+    rules = read_rules(folder, shown, sources, faults)
+    year = rules["year"].value if "year" in rules else None
+    teams = read_teams(folder, shown, sources, faults)
+    codes = frozenset(team.code for team in teams)
+    players = read_players(folder, shown, codes, sources, faults)
+    games = read_games(folder, shown, codes, year if isinstance(year, int) else None, sources, faults)
+    coverage = read_coverage(folder, shown, faults)
+    if faults or not isinstance(year, int):
+        return None
+    regular = tuple(game for game in games if game.kind == "regular")
+    playoffs = tuple(game for game in games if game.kind == "playoff")
+    teams = tuple(_with_games(team, regular) for team in teams)
+    notes = [f"{stat}: {note}" for stat, (_, _, _, note) in coverage.items() if note]
+    notes += _differences(teams, players)
+    men_based = frozenset(stat for stat, row in coverage.items() if row[1] == "men")
+    season = Season(
+        year, str(rules["league"].value), str(rules["name"].value), folder, teams, players, regular, playoffs,
+        rules, {}, men_based, tuple(notes),
+    )  # fmt: skip
+    for stat in STATS:
+        season.coverage[stat.name] = _covers(season, stat)
+    for name, (line, _, covers, _) in coverage.items():
+        if covers != season.coverage[name]:
+            faults.append(Fault(f"{shown}/coverage.csv:{line}", "covers", covers, season.coverage[name]))
+    scheduled = rules["regular_season_games"].value
+    uneven = [team.code for team in teams if team.stats["games"] != scheduled]
+    if uneven:
+        faults.append(Fault(f"{shown}/games.csv", "", f"{uneven[0]} with {_games(teams, uneven[0])} games",
+                            f"{scheduled} games a team, as rules.csv says"))  # fmt: skip
+    return season
+
+
+def _games(teams: Iterable[Team], code: str) -> int:
+    return next(team.stats["games"] or 0 for team in teams if team.code == code)
+
+
+def _covers(season: Season, stat: Stat) -> str:
+    if stat.name in season.men_based or stat.levels == ("player",):
+        return f"{len(season.covered_men(stat.name))} listed men"
+    return f"{len(season.covered_teams(stat.name))} of {len(season.teams)} teams"
+
+
+def load_season(name_or_path: str | int | Path) -> Season:
+    """Load a season.
+
+    Parameters
+    ----------
+    name_or_path : str, int or Path
+        Digits: a shipped year. Else a season's folder.
+
+    Raises
+    ------
+    InputError
+        If there is no such season, or with every fault of its files.
+    """
+    folder, shown = _locate(name_or_path)
+    faults: list[Fault] = []
+    season = _read(folder, shown, faults)
+    if faults or season is None:
+        raise InputError(*faults)
+    return season
+
+
+def check_season(name_or_path: str | int | Path) -> list[Fault]:
+    """Everything wrong with a season's files; an empty list if they can be replayed."""
+    try:
+        folder, shown = _locate(name_or_path)
+    except InputError as error:
+        return list(error.faults)
+    faults: list[Fault] = []
+    _read(folder, shown, faults)
+    return faults
+
+
+# Columns of SeasonArrays.rules.
+(R_YEAR, R_KICKOFF_LINE, R_TOUCHBACK, R_SAFETY_KICK, R_MISSED_FIELD_GOAL, R_TIMEOUTS, R_PLAYOFF_FORM,
+ R_COLUMNS) = range(8)  # fmt: skip
+# R_MISSED_FIELD_GOAL: over the goal line to the 20, or the line of scrimmage or the 20, the farther out.
+MISS_TO_20, MISS_TO_LINE_OR_20 = 0, 1
+# R_PLAYOFF_FORM: two conferences, a tie for first is a play-off, the title game at the East in even years.
+TWO_CONFERENCES = 0
+
+
+class SeasonArrays(NamedTuple):
+    """What kernels read of a season; read-only."""
+
+    home: NDArray[np.int16]  # [games] team index
+    away: NDArray[np.int16]  # [games]
+    conference: NDArray[np.int16]  # [teams] 0 East, 1 West
+    game_of_team: NDArray[np.int16]  # [games, 2] games the home, the away team has played before
+    rules: NDArray[np.int64]  # [R_COLUMNS]
+
+
+def season_arrays(season: Season) -> SeasonArrays:
+    """Arrays of a season: regular games in order, teams by index, the rules kernels need."""
+    index = {team.code: place for place, team in enumerate(season.teams)}
+    home = np.array([index[game.home] for game in season.games], np.int16)
+    away = np.array([index[game.away] for game in season.games], np.int16)
+    conference = np.array([CONFERENCES.index(team.conference) for team in season.teams], np.int16)
+    played = [0] * len(season.teams)
+    before = np.zeros((len(season.games), 2), np.int16)
+    for number, sides in enumerate(zip(home, away, strict=True)):
+        for side, team in enumerate(sides):
+            before[number, side] = played[team]
+            played[team] += 1
+    rules = np.zeros(R_COLUMNS, np.int64)
+    for column, name in (
+        (R_YEAR, "year"),
+        (R_KICKOFF_LINE, "kickoff_yard_line"),
+        (R_TOUCHBACK, "touchback_yard_line"),
+        (R_SAFETY_KICK, "safety_kick_yard_line"),
+        (R_TIMEOUTS, "timeouts_per_half"),
+    ):
+        rules[column] = season.rules[name].value
+    over = season.rules["missed_field_goal"].value == "over_goal_line_to_20"
+    rules[R_MISSED_FIELD_GOAL] = MISS_TO_20 if over else MISS_TO_LINE_OR_20
+    rules[R_PLAYOFF_FORM] = TWO_CONFERENCES
+    arrays = SeasonArrays(home, away, conference, before, rules)
+    for array in arrays:
+        array.setflags(write=False)
+    return arrays
+
+
+class Record(NamedTuple):
+    """A team's record; `percentage` leaves ties out, None without a decided game."""
+
+    team: str
+    conference: str
+    wins: int
+    losses: int
+    ties: int
+    points: int
+    points_against: int
+    percentage: float | None
+
+
+def real_standings(season: Season) -> tuple[Record, ...]:
+    """Records as they were, by conference, then percentage, then code."""
+    records = []
+    for team in season.teams:
+        won, lost, tied, points, against = (
+            team.stats[c] or 0 for c in ("wins", "losses", "ties", "points", "opp_points")
+        )
+        percentage = won / (won + lost) if won + lost else None
+        records.append(Record(team.code, team.conference, won, lost, tied, points, against, percentage))
+    return tuple(sorted(records, key=lambda r: (r.conference, -(r.percentage or 0.0), r.team)))
+
+
+class Spread(NamedTuple):
+    """How far a season's results spread: sds with n - 1; points and margins in points."""
+
+    points_sd: float  # a team's points in a game, over team-games
+    margin_sd: float  # home minus away points, over games
+    wins_sd: float  # wins + half the ties, over teams
+    ties: int
+    home_margin: float  # mean of home minus away points
+
+
+def _sd(values: list[float]) -> float:
+    mean = sum(values) / len(values)
+    return sqrt(sum((value - mean) ** 2 for value in values) / max(len(values) - 1, 1))
+
+
+def real_spread(season: Season) -> Spread:
+    """Spread of the real regular season's results."""
+    games = season.games
+    points = [float(p) for game in games for p in (game.home_score, game.away_score)]
+    margins = [float(game.home_score - game.away_score) for game in games]
+    wins = [(team.stats["wins"] or 0) + (team.stats["ties"] or 0) / 2 for team in season.teams]
+    return Spread(
+        _sd(points),
+        _sd(margins),
+        _sd(wins),
+        sum(not m for m in margins),
+        sum(margins) / len(margins),
+    )
