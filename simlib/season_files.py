@@ -5,16 +5,29 @@ documents them.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simlib.data_files import data_folder
 from simlib.errors import Fault, InputError
+from simlib.season_layout import (
+    MISS_TO_20,
+    MISS_TO_LINE_OR_20,
+    R_COLUMNS,
+    R_KICKOFF_LINE,
+    R_MISSED_FIELD_GOAL,
+    R_PLAYOFF_FORM,
+    R_SAFETY_KICK,
+    R_TIMEOUTS,
+    R_TOUCHBACK,
+    R_YEAR,
+    TWO_CONFERENCES,
+    SeasonArrays,
+)
 from simlib.season_tables import (
     CONFERENCES,
     Game,
@@ -30,7 +43,13 @@ from simlib.season_tables import (
 )
 from simlib.stats import PLAYER_COLUMNS, STAT, STATS, TEAM_COLUMNS, Stat
 
-__all__ = ["Game", "Player", "Rule", "Season", "SeasonArrays", "Team", "load_season", "season_arrays"]
+__all__ = [
+    "MISS_TO_20", "MISS_TO_LINE_OR_20", "R_COLUMNS", "R_KICKOFF_LINE", "R_MISSED_FIELD_GOAL",
+    "R_PLAYOFF_FORM",
+    "R_SAFETY_KICK", "R_TIMEOUTS", "R_TOUCHBACK", "R_YEAR", "TWO_CONFERENCES", "Game", "Player", "Record",
+    "Rule", "Season", "SeasonArrays", "Spread", "Team", "check_season", "load_season", "real_spread",
+    "real_standings", "season_arrays", "shipped_seasons",
+]  # fmt: skip
 
 Ratio = tuple[int, int]
 
@@ -120,7 +139,7 @@ class Season:
 
 
 def _ratio(stats: dict[str, int | None], stat: Stat) -> Ratio | None:
-    """Sums of a statistic's columns; None unless every column is known."""
+    """Sum a statistic's columns; None unless every column is known."""
     top = [stats.get(column) for column in stat.numerator]
     bottom = [stats.get(column) for column in stat.denominator]
     if None in top or None in bottom:
@@ -129,7 +148,7 @@ def _ratio(stats: dict[str, int | None], stat: Stat) -> Ratio | None:
 
 
 def _total(ratios: Iterable[Ratio | None]) -> Ratio | None:
-    """Ratios added; None if there are none or one isn't known."""
+    """Add ratios; None if there are none or one isn't known."""
     known = list(ratios)
     if not known or None in known:
         return None
@@ -142,23 +161,26 @@ def shipped_seasons() -> tuple[int, ...]:
     return tuple(sorted(int(p.name) for p in root.glob("[0-9]*") if p.name.isdigit() and p.is_dir()))
 
 
-def _locate(name_or_path: str | int | Path) -> tuple[Path, str]:
-    """Folder of a season and the name it goes by in messages."""
+def _locate(name_or_path: str | int | Path) -> Path:
+    """Folder of a season: digits are a shipped year, anything else a path."""
     name = str(name_or_path)
     if name.isascii() and name.isdigit():
-        folder = data_folder("teams") / name
-        if len(name) > 4 or int(name) not in shipped_seasons():
+        if int(name[:9]) not in shipped_seasons():
             years = ", ".join(map(str, shipped_seasons()))
             raise InputError(Fault("season", "", name, f"a shipped year ({years}) or a season's folder"))
-        return folder, f"teams/{name}"
+        return data_folder("teams") / str(int(name))
     folder = Path(name)
-    if not folder.is_dir():
-        raise InputError(Fault(name[:200], "", "no such folder", "a shipped year or a season's folder"))
-    return folder, name.rstrip("/\\") or name
+    try:
+        there = folder.is_dir()
+    except (OSError, ValueError):
+        there = False
+    if not there:
+        raise InputError(Fault("season", "", name, "a shipped year or a season's folder"))
+    return folder
 
 
 def _with_games(team: Team, games: Iterable[Game]) -> Team:
-    """The team with what its games say added to its statistics."""
+    """Add what the games say to a team's statistics."""
     won = lost = tied = points = against = squared = against_squared = margins = at_home = home_margin = 0
     for game in games:
         if team.code not in (game.home, game.away):
@@ -183,7 +205,7 @@ def _with_games(team: Team, games: Iterable[Game]) -> Team:
 
 
 def _differences(teams: Iterable[Team], players: Iterable[Player]) -> list[str]:
-    """Where listed men and others don't add up to the team's total: a note, not a fault."""
+    """Say where listed men and others don't add up to the team's total: a note, not a fault."""
     columns = [
         c for c in PLAYER_COLUMNS if c in TEAM_COLUMNS and c not in ("fumbles_lost", "sack_yds", "sacked")
     ]
@@ -198,43 +220,48 @@ def _differences(teams: Iterable[Team], players: Iterable[Player]) -> list[str]:
     return notes
 
 
-def _read(folder: Path, shown: str, faults: list[Fault]) -> Season | None:
-    """The season in a folder; None if `faults` has anything new."""
-    sources = read_sources(folder, shown, faults)
-    rules = read_rules(folder, shown, sources, faults)
+def _read(folder: Path, faults: list[Fault]) -> Season | None:
+    """Read the season in a folder; None, or a season of no use, when there is any fault."""
+    sources = read_sources(folder, faults)
+    rules = read_rules(folder, sources, faults)
     year = rules["year"].value if "year" in rules else None
-    teams = read_teams(folder, shown, sources, faults)
+    year = year if isinstance(year, int) else None
+    teams = read_teams(folder, sources, faults)
     codes = frozenset(team.code for team in teams)
-    players = read_players(folder, shown, codes, sources, faults)
-    games = read_games(folder, shown, codes, year if isinstance(year, int) else None, sources, faults)
-    coverage = read_coverage(folder, shown, faults)
-    if faults or not isinstance(year, int):
+    players = read_players(folder, codes, sources, faults)
+    games = read_games(folder, codes, year, sources, faults)
+    coverage = read_coverage(folder, faults)
+    if faults or year is None:
         return None
     regular = tuple(game for game in games if game.kind == "regular")
-    playoffs = tuple(game for game in games if game.kind == "playoff")
     teams = tuple(_with_games(team, regular) for team in teams)
-    notes = [f"{stat}: {note}" for stat, (_, _, _, note) in coverage.items() if note]
-    notes += _differences(teams, players)
-    men_based = frozenset(stat for stat, row in coverage.items() if row[1] == "men")
+    notes = [f"{stat}: {row.note}" for stat, row in coverage.items() if row.note]
     season = Season(
-        year, str(rules["league"].value), str(rules["name"].value), folder, teams, players, regular, playoffs,
-        rules, {}, men_based, tuple(notes),
-    )  # fmt: skip
-    for stat in STATS:
-        season.coverage[stat.name] = _covers(season, stat)
-    for name, (line, _, covers, _) in coverage.items():
-        if covers != season.coverage[name]:
-            faults.append(Fault(f"{shown}/coverage.csv:{line}", "covers", covers, season.coverage[name]))
+        year=year,
+        league=str(rules["league"].value),
+        name=str(rules["name"].value),
+        folder=folder,
+        teams=teams,
+        players=players,
+        games=regular,
+        playoffs=tuple(game for game in games if game.kind == "playoff"),
+        rules=rules,
+        coverage={},
+        men_based=frozenset(stat for stat, row in coverage.items() if row.basis == "men"),
+        notes=(*notes, *_differences(teams, players)),
+    )
+    season = replace(season, coverage={stat.name: _covers(season, stat) for stat in STATS})
+    for stat, row in coverage.items():
+        if row.covers != season.coverage[stat]:
+            faults.append(
+                Fault(row.where, "covers", row.covers, f"{season.coverage[stat]}, as the tables have it")
+            )
     scheduled = rules["regular_season_games"].value
-    uneven = [team.code for team in teams if team.stats["games"] != scheduled]
-    if uneven:
-        faults.append(Fault(f"{shown}/games.csv", "", f"{uneven[0]} with {_games(teams, uneven[0])} games",
-                            f"{scheduled} games a team, as rules.csv says"))  # fmt: skip
+    for team in teams:
+        if team.stats["games"] != scheduled:
+            found = f"{team.stats['games']} games of {team.code}"
+            faults.append(Fault(str(folder / "games.csv"), "", found, f"{scheduled}, as rules.csv has it"))
     return season
-
-
-def _games(teams: Iterable[Team], code: str) -> int:
-    return next(team.stats["games"] or 0 for team in teams if team.code == code)
 
 
 def _covers(season: Season, stat: Stat) -> str:
@@ -256,42 +283,22 @@ def load_season(name_or_path: str | int | Path) -> Season:
     InputError
         If there is no such season, or with every fault of its files.
     """
-    folder, shown = _locate(name_or_path)
     faults: list[Fault] = []
-    season = _read(folder, shown, faults)
+    season = _read(_locate(name_or_path), faults)
     if faults or season is None:
         raise InputError(*faults)
     return season
 
 
 def check_season(name_or_path: str | int | Path) -> list[Fault]:
-    """Everything wrong with a season's files; an empty list if they can be replayed."""
+    """Everything wrong with a season's files; an empty list if it can be replayed."""
     try:
-        folder, shown = _locate(name_or_path)
+        folder = _locate(name_or_path)
     except InputError as error:
         return list(error.faults)
     faults: list[Fault] = []
-    _read(folder, shown, faults)
+    _read(folder, faults)
     return faults
-
-
-# Columns of SeasonArrays.rules.
-(R_YEAR, R_KICKOFF_LINE, R_TOUCHBACK, R_SAFETY_KICK, R_MISSED_FIELD_GOAL, R_TIMEOUTS, R_PLAYOFF_FORM,
- R_COLUMNS) = range(8)  # fmt: skip
-# R_MISSED_FIELD_GOAL: over the goal line to the 20, or the line of scrimmage or the 20, the farther out.
-MISS_TO_20, MISS_TO_LINE_OR_20 = 0, 1
-# R_PLAYOFF_FORM: two conferences, a tie for first is a play-off, the title game at the East in even years.
-TWO_CONFERENCES = 0
-
-
-class SeasonArrays(NamedTuple):
-    """What kernels read of a season; read-only."""
-
-    home: NDArray[np.int16]  # [games] team index
-    away: NDArray[np.int16]  # [games]
-    conference: NDArray[np.int16]  # [teams] 0 East, 1 West
-    game_of_team: NDArray[np.int16]  # [games, 2] games the home, the away team has played before
-    rules: NDArray[np.int64]  # [R_COLUMNS]
 
 
 def season_arrays(season: Season) -> SeasonArrays:
@@ -338,7 +345,7 @@ class Record(NamedTuple):
 
 
 def real_standings(season: Season) -> tuple[Record, ...]:
-    """Records as they were, by conference, then percentage, then code."""
+    """Give the records as they were, by conference, then percentage, then code."""
     records = []
     for team in season.teams:
         won, lost, tied, points, against = (
@@ -371,9 +378,5 @@ def real_spread(season: Season) -> Spread:
     margins = [float(game.home_score - game.away_score) for game in games]
     wins = [(team.stats["wins"] or 0) + (team.stats["ties"] or 0) / 2 for team in season.teams]
     return Spread(
-        _sd(points),
-        _sd(margins),
-        _sd(wins),
-        sum(not m for m in margins),
-        sum(margins) / len(margins),
+        _sd(points), _sd(margins), _sd(wins), sum(not m for m in margins), sum(margins) / len(margins)
     )
