@@ -8,11 +8,14 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from simlib.errors import InputError
+
+if TYPE_CHECKING:
+    from simlib.results import Results
 
 app = typer.Typer(pretty_exceptions_enable=False, add_completion=False, rich_markup_mode=None)
 seasons_app = typer.Typer(rich_markup_mode=None)
@@ -57,6 +60,24 @@ def _simlib(
 
     Example: simlib accuracy 1958 --ruleset spi
     """
+
+
+@app.command("replay")
+def replay_season(
+    season: Season, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
+    out: Out = None, json: Json = None,
+) -> None:  # fmt: skip
+    """Replay a season many times: standings beside the real ones, titles, leaders.
+
+    Example: simlib replay 1958 --ruleset spi --seasons 1000
+    """
+    from simlib import tables
+
+    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, json)
+    if json:
+        tables.save_json(json, tables.replay_content(results))
+    tables.show(*tables.replay_tables(results), *tables.next_steps(season, ruleset, out))
 
 
 @app.command("rulesets")
@@ -159,6 +180,22 @@ def check_charts(
     _report(str(folder or ruleset), tables.faults_of(lambda: load(folder)))
 
 
+def _replay(
+    season: str, ruleset: str, seasons: int, first: int, seed: int, coach: str, options: str,
+    charts: Path | None, jobs: int | None, out: Path | None, json: Path | None,
+) -> "Results":  # fmt: skip
+    """Replay with a progress bar; where results are to be written is looked at before the work."""
+    from simlib import tables
+    from simlib.engine import replay
+
+    tables.check_outputs(out, json)
+    with tables.progress_bar("replaying") as update:
+        results = replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, progress=update)
+    if out:
+        results.save(out)
+    return results
+
+
 def _report(what: str, faults: Sequence[object]) -> None:
     for fault in faults:
         typer.echo(f"simlib: {fault}", err=True)
@@ -168,17 +205,17 @@ def _report(what: str, faults: Sequence[object]) -> None:
 
 
 def _stop(message: str, code: int = 2) -> NoReturn:
-    """One line on standard error, and out; nothing more is said when output itself is broken."""
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:
-        os.dup2(nowhere.fileno(), sys.stdout.fileno())  # what is still buffered has nowhere to go
-    if message:
-        sys.stderr.write(f"simlib: {' '.join(message.split())}\n")
+    sys.stderr.write(f"simlib: {' '.join(message.split())}\n")
     sys.exit(code)
+
+
+def _discard_output() -> None:
+    """Send what is still buffered nowhere, or Python would complain about it at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0, 2 for a user's mistake, 130 when interrupted."""
-    code = 0
     try:
         code = app(arguments or sys.argv[1:] or ["--help"], prog_name="simlib", standalone_mode=False)
         sys.stdout.flush()
@@ -187,9 +224,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except UsageError as error:
         _stop(error.format_message())
     except (KeyboardInterrupt, typer.Abort):
-        _stop("interrupted", 130)
+        code = 130
     except BrokenPipeError:
-        _stop("", 0)
+        _discard_output()
+        sys.exit(0)
     except OSError as error:
+        _discard_output()
         _stop(f"{error.filename or 'output'}: {error.strerror}")
+    if code == 130:
+        _stop("interrupted", code)
     sys.exit(code)

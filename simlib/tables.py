@@ -9,11 +9,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich import box
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +22,7 @@ from simlib.errors import Fault, InputError
 
 if TYPE_CHECKING:
     from simlib.chart_files import Chart, ChartSet
+    from simlib.results import Results
     from simlib.rulesets import Ruleset
     from simlib.season_files import Season
 
@@ -33,15 +35,27 @@ WORD_STYLES = {
     "assumed": "magenta",
     "owner": "bold",
 }
+LEADERS = (
+    ("rush_yds", "Rushing yards a season", 0),
+    ("pass_yds", "Passing yards a season", 0),
+    ("rec_yds", "Receiving yards a season", 0),
+    ("yards_per_carry", "Yards per carry, 40 real carries or more", 2),
+)
 
 
 def show(*renderables: RenderableType) -> None:
-    """Print to standard output: in colour on a terminal, plain and wide enough in a pipe."""
+    """Print to standard output: in colour on a terminal; plain, wide and without padding in a pipe."""
     console = Console(markup=False, highlight=False, emoji=False)
-    if not console.is_terminal and "COLUMNS" not in os.environ:
+    piped = not console.is_terminal
+    if piped and "COLUMNS" not in os.environ:
         console.width = PIPE_WIDTH
-    for renderable in renderables:
-        console.print(clean(renderable) if isinstance(renderable, str) else renderable)
+    with console.capture() as captured:
+        for renderable in renderables:
+            console.print(clean(renderable) if isinstance(renderable, str) else renderable)
+    text = captured.get()
+    if piped:
+        text = "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+    sys.stdout.write(text)
 
 
 def clean(text: object) -> str:
@@ -49,17 +63,32 @@ def clean(text: object) -> str:
     return "".join(c if c.isprintable() else "?" for c in str(text))
 
 
-def table(title: str, columns: Iterable[str], rows: Iterable[Iterable[object]], caption: str = "") -> Table:
-    """Make a table: a column whose name begins with ">" is set right; None is an empty cell."""
-    made = Table(title=title or None, caption=caption or None, box=box.SIMPLE_HEAD, pad_edge=False)
-    made.title_justify = made.caption_justify = "left"
+def table(title: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> RenderableType:
+    """Make a table under its title.
+
+    Parameters
+    ----------
+    title : str
+        Line above the table, or "".
+    columns : iterable of str
+        Headings; one that begins with ">" is set right.
+    rows : iterable of iterables
+        Cells; None is an empty one.
+    """
+    made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for name in columns:
         made.add_column(name.removeprefix(">"), justify="right" if name.startswith(">") else "left")
     for row in rows:
         made.add_row(
             *(cell if isinstance(cell, Text) else "" if cell is None else clean(cell) for cell in row)
         )
-    return made
+    return Group(Text(clean(title), "bold"), made, "") if title else made
+
+
+def _cell(value: object) -> str | Text:
+    if isinstance(value, Text):
+        return value
+    return "" if value is None else clean(value)
 
 
 @contextmanager
@@ -76,27 +105,53 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
-def writable_file(path: Path | None) -> Path | None:
-    """`path` if a file can be written there, told before the work rather than after it.
+def check_outputs(out: Path | None, json_file: Path | None) -> None:
+    """Tell before the work, not after it, that results could not be written.
+
+    Parameters
+    ----------
+    out : Path, optional
+        A folder to be made, its parents too; it may exist when it is empty.
+    json_file : Path, optional
+        A file, which may exist, in a folder that does.
 
     Raises
     ------
     InputError
-        No such folder, a folder of that name, or no right to write.
+        For each that can't be written.
     """
-    if path is None:
-        return None
+    faults = []
+    if out is not None and (expected := _folder_expected(out)):
+        faults.append(Fault("--out", "", str(out), expected))
+    if json_file is not None and (expected := _file_expected(json_file)):
+        faults.append(Fault("--json", "", str(json_file), expected))
+    if faults:
+        raise InputError(*faults)
+
+
+def _folder_expected(path: Path) -> str:
+    """What is expected instead of `path`, or "" if a folder can be made there."""
     try:
-        fault = "a file, not a folder" if path.is_dir() else ""
-        if not path.parent.is_dir():
-            fault = "a file in a folder that exists"
-        elif not os.access(path.parent, os.W_OK):
-            fault = "a file in a folder that can be written"
+        if path.exists():
+            return "" if path.is_dir() and not any(path.iterdir()) else "a new folder or an empty one"
+        parent = next(p for p in path.absolute().parents if p.exists())
     except (OSError, ValueError):
-        fault = "the name of a file"
-    if fault:
-        raise InputError(Fault("--json", "", str(path), fault))
-    return path
+        return "the name of a folder"
+    if not parent.is_dir():
+        return f"a folder below a folder ({parent} is a file)"
+    return "" if os.access(parent, os.W_OK) else "a folder that can be written"
+
+
+def _file_expected(path: Path) -> str:
+    """What is expected instead of `path`, or "" if a file can be written there."""
+    try:
+        if path.is_dir():
+            return "a file, not a folder"
+        if not path.parent.is_dir():
+            return "a file in a folder that exists"
+    except (OSError, ValueError):
+        return "the name of a file"
+    return "" if os.access(path.parent, os.W_OK) else "a file in a folder that can be written"
 
 
 def save_json(path: Path, content: object) -> None:
@@ -104,9 +159,11 @@ def save_json(path: Path, content: object) -> None:
     text = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
-        with open(partial, "x", encoding="utf-8", newline="") as file:
+        with open(partial, "w", encoding="utf-8", newline="") as file:
             file.write(text)
         os.replace(partial, path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         partial.unlink(missing_ok=True)
 
@@ -123,7 +180,7 @@ def faults_of(load: Callable[[], object]) -> Sequence[Fault]:
 # Rulesets
 
 
-def ruleset_table(rulesets: Iterable["Ruleset"]) -> Table:
+def ruleset_table(rulesets: Iterable["Ruleset"]) -> RenderableType:
     """List the games simlib plays, with the names their options take."""
     rows = ((r.id, r.title, r.version, ", ".join(r.coaches), ", ".join(r.options)) for r in rulesets)
     return table("", ("id", "game", ">version", "coaches", "options"), rows)
@@ -132,7 +189,7 @@ def ruleset_table(rulesets: Iterable["Ruleset"]) -> Table:
 # Seasons
 
 
-def season_list(seasons: Iterable["Season"]) -> Table:
+def season_list(seasons: Iterable["Season"]) -> RenderableType:
     """List seasons, one a row."""
     rows = ((s.year, s.name, len(s.teams), len(s.games), len(s.playoffs), len(s.players)) for s in seasons)
     return table("", ("season", "name", ">teams", ">games", ">play-offs", ">men"), rows)
@@ -140,27 +197,24 @@ def season_list(seasons: Iterable["Season"]) -> Table:
 
 def season_tables(season: "Season") -> list[RenderableType]:
     """Show the final standings, coverage of each statistic, rules of the year and notes of a season."""
+    from simlib.season_files import real_standings
 
-    def order(team: Any) -> tuple[str, float, str]:
-        wins, losses = team.stats["wins"] or 0, team.stats["losses"] or 0
-        return team.conference, -wins / max(1, wins + losses), team.code
-
-    counts = ("wins", "losses", "ties", "points", "opp_points")
+    names = {team.code: team.name for team in season.teams}
     standings = (
-        (t.conference, t.code, t.name, *(t.stats.get(count) for count in counts))
-        for t in sorted(season.teams, key=order)
+        (r.conference, r.team, names[r.team], r.wins, r.losses, r.ties, r.points, r.points_against)
+        for r in real_standings(season)
     )
     columns = ("conference", "team", "name", ">W", ">L", ">T", ">points", ">against")
     rules = ((name, rule.value, rule.confidence, rule.source) for name, rule in season.rules.items())
     return [
-        table(f"{season.year} {season.name}", columns, standings),
+        table(season.name, columns, standings),
         table("Real figures known for", ("statistic", "coverage"), season.coverage.items()),
         table("Rules of the year", ("rule", "value", "confidence", "source"), rules),
-        *(f"* {clean(note)}" for note in season.notes),
+        *season.notes,
     ]
 
 
-def player_table(season: "Season", team: str) -> Table:
+def player_table(season: "Season", team: str) -> RenderableType:
     """List the men of one team with the counts that are known.
 
     Raises
@@ -191,22 +245,25 @@ def player_table(season: "Season", team: str) -> Table:
 # Charts
 
 
-def chart_list(charts: "ChartSet") -> Table:
+def chart_list(charts: "ChartSet") -> RenderableType:
     """List charts, one a row: how many of its cells are of each provenance word."""
+    words = [word for word in WORD_STYLES if any(word in chart.cells() for chart in charts.charts.values())]
     rows = (
-        (
-            c.spec.name,
-            c.spec.title,
-            c.spec.case,
-            *(c.cells().get(word) for word in WORD_STYLES),
-            c.file.parent,
-        )
+        (c.spec.name, c.spec.title, c.spec.case, *(c.cells().get(word) for word in words), _own(charts, c))
         for c in charts.charts.values()
     )
-    words = (f">{word}" for word in WORD_STYLES)
-    return table(
-        "", ("chart", "title", "case", *words, "folder"), rows, f"hash of the cells in play: {charts.hash()}"
+    headings = (
+        "chart",
+        "title",
+        "case",
+        *(f">{word}" for word in words),
+        "" if charts.overlay is None else "from",
     )
+    return Group(table("", headings, rows), "", f"hash of the cells in play: {charts.hash()}")
+
+
+def _own(charts: "ChartSet", chart: "Chart") -> str:
+    return str(charts.overlay) if chart.file.parent == charts.overlay else ""
 
 
 def chart_table(charts: "ChartSet", name: str, sources: bool = False) -> list[RenderableType]:
@@ -235,3 +292,63 @@ def chart_table(charts: "ChartSet", name: str, sources: bool = False) -> list[Re
     for word, count in chart.cells().items():
         key.append(f"{count} {word}  ", WORD_STYLES[word])
     return [table(f"{chart.spec.title} (case {chart.spec.case})", columns, rows), key]
+
+
+# Replays
+
+
+def replay_tables(results: "Results") -> list[RenderableType]:
+    """Standings with the real ones beside them, titles, and the leaders."""
+    columns = (
+        "conference", "team", "name", ">W", ">real", ">L", ">real", ">T", ">real", ">points", ">real",
+        ">against", ">real", ">sd of W", ">first %", ">title %",
+    )  # fmt: skip
+    frame: Any = results.standings()
+    rows = (
+        (
+            row.conference, row.team, row.name, *_pair(row, "wins", 1), *_pair(row, "losses", 1),
+            *_pair(row, "ties", 1), *_pair(row, "points", 0), *_pair(row, "points_against", 0),
+            number(row.wins_sd, 2), number(100 * row.first, 1), number(100 * row.titles, 1),
+        )
+        for row in frame.itertuples()
+    )  # fmt: skip
+    title = f"{run_title(results)}: means"
+    return [table(title, columns, rows), *(_leaders(results, *leader) for leader in LEADERS)]
+
+
+def run_title(results: "Results") -> str:
+    """What was replayed, in one line."""
+    meta = results.meta
+    last = meta.first + meta.seasons - 1
+    seasons = f"{meta.seasons} seasons ({meta.first} to {last} of seed {meta.seed})"
+    return f"{meta.season} {meta.league}, {seasons}, ruleset {meta.ruleset}, coach {meta.coach}"
+
+
+def next_steps(season: str, ruleset: str, out: Path | None) -> list[RenderableType]:
+    """Where the results lie, and the command that says how true they are."""
+    lie = [f"Results lie in {out}."] if out else []
+    return [*lie, f"How true is it? simlib accuracy {season} --ruleset {ruleset}"]
+
+
+def _pair(row: Any, name: str, digits: int) -> tuple[str, object]:
+    return number(getattr(row, name), digits), getattr(row, f"real_{name}")
+
+
+def _leaders(results: "Results", stat: str, title: str, digits: int) -> RenderableType:
+    frame: Any = results.leaders(stat, 5)
+    rows = (
+        (row.rank, row.name, row.team, number(row.mean, digits), number(row.real, digits))
+        for row in frame.itertuples()
+    )
+    return table(title, (">", "leader", "team", ">mean", ">real"), rows)
+
+
+def replay_content(results: "Results") -> dict[str, Any]:
+    """What --json holds of a replay: `meta`, and `standings` as `Results.standings` has them."""
+    frame = results.standings().astype(object)
+    return {"meta": asdict(results.meta), "standings": frame.where(frame.notna(), None).to_dict("records")}
+
+
+def number(value: float | None, digits: int) -> str:
+    """`value` with so many decimals; empty when there is none."""
+    return "" if value is None or value != value else f"{value:.{digits}f}"
