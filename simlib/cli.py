@@ -4,6 +4,7 @@
 be used or output that can't be written, 130 when interrupted.
 """
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -117,7 +118,7 @@ def show_season(
     from simlib.season_files import load_season
 
     loaded = load_season(season)
-    tables.show(*([tables.player_table(loaded, team)] if team else tables.season_tables(loaded)))
+    tables.show(*([tables.player_table(loaded, team)] if team else tables.season_overview(loaded)))
 
 
 @seasons_app.command("check")
@@ -216,6 +217,8 @@ def _discard_output() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0, 2 for a user's mistake, 130 when interrupted."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a name that an old terminal can't spell is no fault
     try:
         code = app(arguments or sys.argv[1:] or ["--help"], prog_name="simlib", standalone_mode=False)
         sys.stdout.flush()

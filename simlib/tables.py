@@ -46,16 +46,15 @@ LEADERS = (
 def show(*renderables: RenderableType) -> None:
     """Print to standard output: in colour on a terminal; plain, wide and without padding in a pipe."""
     console = Console(markup=False, highlight=False, emoji=False)
-    piped = not console.is_terminal
-    if piped and "COLUMNS" not in os.environ:
+    lines = [clean(part) if isinstance(part, str) else part for part in renderables]
+    if console.is_terminal:
+        console.print(*lines, sep="\n")
+        return
+    if "COLUMNS" not in os.environ:
         console.width = PIPE_WIDTH
     with console.capture() as captured:
-        for renderable in renderables:
-            console.print(clean(renderable) if isinstance(renderable, str) else renderable)
-    text = captured.get()
-    if piped:
-        text = "".join(f"{line.rstrip()}\n" for line in text.splitlines())
-    sys.stdout.write(text)
+        console.print(*lines, sep="\n")
+    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
 
 
 def clean(text: object) -> str:
@@ -75,7 +74,7 @@ def table(title: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) 
     rows : iterable of iterables
         Cells; None is an empty one.
     """
-    made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
     for name in columns:
         made.add_column(name.removeprefix(">"), justify="right" if name.startswith(">") else "left")
     for row in rows:
@@ -195,7 +194,7 @@ def season_list(seasons: Iterable["Season"]) -> RenderableType:
     return table("", ("season", "name", ">teams", ">games", ">play-offs", ">men"), rows)
 
 
-def season_tables(season: "Season") -> list[RenderableType]:
+def season_overview(season: "Season") -> list[RenderableType]:
     """Show the final standings, coverage of each statistic, rules of the year and notes of a season."""
     from simlib.season_files import real_standings
 
@@ -298,22 +297,31 @@ def chart_table(charts: "ChartSet", name: str, sources: bool = False) -> list[Re
 
 
 def replay_tables(results: "Results") -> list[RenderableType]:
-    """Standings with the real ones beside them, titles, and the leaders."""
-    columns = (
-        "conference", "team", "name", ">W", ">real", ">L", ">real", ">T", ">real", ">points", ">real",
-        ">against", ">real", ">sd of W", ">first %", ">title %",
-    )  # fmt: skip
+    """Standings by conference with the real records beside them, titles, and the leaders."""
     frame: Any = results.standings()
+    standings = [_standings(conference, rows) for conference, rows in frame.groupby("conference")]
+    return [
+        Text(f"{run_title(results)}: means a season\n", "bold"),
+        *standings,
+        *(_leaders(results, *leader) for leader in LEADERS),
+    ]
+
+
+def _standings(conference: str, frame: Any) -> RenderableType:
+    columns = (
+        "team", ">W", ">L", ">T", ">real", ">sd of W", ">points", ">real", ">against", ">real",
+        ">first %", ">title %",
+    )  # fmt: skip
     rows = (
         (
-            row.conference, row.team, row.name, *_pair(row, "wins", 1), *_pair(row, "losses", 1),
-            *_pair(row, "ties", 1), *_pair(row, "points", 0), *_pair(row, "points_against", 0),
-            number(row.wins_sd, 2), number(100 * row.first, 1), number(100 * row.titles, 1),
+            row.team, number(row.wins, 1), number(row.losses, 1), number(row.ties, 1),
+            f"{row.real_wins}-{row.real_losses}-{row.real_ties}", number(row.wins_sd, 2),
+            number(row.points, 0), row.real_points, number(row.points_against, 0), row.real_points_against,
+            number(100 * row.first, 1), number(100 * row.titles, 1),
         )
         for row in frame.itertuples()
     )  # fmt: skip
-    title = f"{run_title(results)}: means"
-    return [table(title, columns, rows), *(_leaders(results, *leader) for leader in LEADERS)]
+    return table(conference, columns, rows)
 
 
 def run_title(results: "Results") -> str:
@@ -328,10 +336,6 @@ def next_steps(season: str, ruleset: str, out: Path | None) -> list[RenderableTy
     """Where the results lie, and the command that says how true they are."""
     lie = [f"Results lie in {out}."] if out else []
     return [*lie, f"How true is it? simlib accuracy {season} --ruleset {ruleset}"]
-
-
-def _pair(row: Any, name: str, digits: int) -> tuple[str, object]:
-    return number(getattr(row, name), digits), getattr(row, f"real_{name}")
 
 
 def _leaders(results: "Results", stat: str, title: str, digits: int) -> RenderableType:

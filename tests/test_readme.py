@@ -12,7 +12,7 @@ from simlib.cli import app
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = sorted(set(re.findall(r"`(simlib (?!stands)[^`]+)`", README)))
+COMMANDS = sorted(set(re.findall(r"`(simlib [^`]+)`", README)) - {"simlib accuracy", "simlib replay"})
 
 
 def block(marker: str) -> str:
