@@ -165,13 +165,14 @@ def _locate(name_or_path: str | int | Path) -> Path:
     """Folder of a season: digits are a shipped year, anything else a path."""
     name = str(name_or_path)
     if name.isascii() and name.isdigit():
-        if int(name[:9]) not in shipped_seasons():
-            years = ", ".join(map(str, shipped_seasons()))
-            raise InputError(Fault("season", "", name, f"a shipped year ({years}) or a season's folder"))
-        return data_folder("teams") / str(int(name))
+        years = [str(year) for year in shipped_seasons()]
+        if name not in years:
+            expected = f"a shipped year ({', '.join(years)}) or a season's folder"
+            raise InputError(Fault("season", "", name, expected))
+        return data_folder("teams") / name
     folder = Path(name)
     try:
-        there = folder.is_dir()
+        there = name != "" and folder.is_dir()
     except (OSError, ValueError):
         there = False
     if not there:
@@ -181,27 +182,23 @@ def _locate(name_or_path: str | int | Path) -> Path:
 
 def _with_games(team: Team, games: Iterable[Game]) -> Team:
     """Add what the games say to a team's statistics."""
-    won = lost = tied = points = against = squared = against_squared = margins = at_home = home_margin = 0
-    for game in games:
-        if team.code not in (game.home, game.away):
-            continue
-        own, other = game.home_score, game.away_score
-        if team.code == game.away:
-            own, other = other, own
-        else:
-            at_home += 1
-            home_margin += own - other
-        won, lost, tied = won + (own > other), lost + (own < other), tied + (own == other)
-        points, against = points + own, against + other
-        squared, against_squared = squared + own * own, against_squared + other * other
-        margins += (own - other) ** 2
-    record = dict(
-        games=won + lost + tied, wins=won, losses=lost, ties=tied, points=points, points_squared=squared,
-        margin_squared=margins, home_games=at_home, home_margin=home_margin,
-    )  # fmt: skip
-    stats: dict[str, int | None] = {column: None for column in TEAM_COLUMNS}
-    stats |= team.stats | record | {"opp_points": against, "opp_points_squared": against_squared}
-    return Team(team.code, team.name, team.conference, stats)
+    at_home = [(game.home_score, game.away_score) for game in games if game.home == team.code]
+    away = [(game.away_score, game.home_score) for game in games if game.away == team.code]
+    played = at_home + away
+    record = {
+        "games": len(played),
+        "wins": sum(own > other for own, other in played),
+        "losses": sum(own < other for own, other in played),
+        "ties": sum(own == other for own, other in played),
+        "points": sum(own for own, _ in played),
+        "points_squared": sum(own * own for own, _ in played),
+        "margin_squared": sum((own - other) ** 2 for own, other in played),
+        "home_games": len(at_home),
+        "home_margin": sum(own - other for own, other in at_home),
+        "opp_points": sum(other for _, other in played),
+        "opp_points_squared": sum(other * other for _, other in played),
+    }
+    return Team(team.code, team.name, team.conference, dict.fromkeys(TEAM_COLUMNS) | team.stats | record)
 
 
 def _differences(teams: Iterable[Team], players: Iterable[Player]) -> list[str]:
