@@ -98,15 +98,3 @@ def title_site(year, east, west):
     if year % 2 == 0:
         return east, west
     return west, east
-
-
-@kernel
-def conference_rank(wins, losses, conference, team):
-    """1 + the number of teams of its conference with a better percentage; level teams share a rank."""
-    rank = 1
-    for other in range(len(conference)):
-        if conference[other] == conference[team] and percentage_above(
-            wins[other], losses[other], wins[team], losses[team]
-        ):
-            rank += 1
-    return rank

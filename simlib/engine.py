@@ -1,0 +1,219 @@
+"""The schedule played season after season, on every core, in one process.
+
+Seasons are played in chunks of fixed size on a pool of threads (kernels hold no GIL). A chunk is
+reduced to integer sums as soon as it is played, and sums are added in the order of the chunks: the
+same figures with any number of threads, and a memory that does not grow with the seasons.
+"""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simlib.errors import Fault, InputError
+from simlib.results import DETAILS, Meta, Results, make_plan
+from simlib.rulesets import Playable, Ruleset, get_ruleset
+from simlib.sums import Plan, Sums, add_into, empty_sums
+from simlib.tally import Tally, empty_tally
+
+if TYPE_CHECKING:
+    from simlib.season_files import Season
+
+CHUNK = 250  # seasons; about 0.2 s of one thread
+MOST_SEASONS = 10_000_000  # sums of squares are safe in 64 bits up to here
+MOST_ROWS_BYTES = 2 << 30  # rows kept in memory
+MOST_SEED = 2**64 - 1
+Progress = Callable[[int, int], None]
+Part = tuple[Sums, Tally | None]
+
+
+def replay(
+    season: "int | str | Path | Season" = 1958,
+    ruleset: str | Ruleset = "spi",
+    seasons: int = 1000,
+    first: int = 0,
+    seed: int = 1,
+    coach: str | None = None,
+    options: str | Iterable[str] = (),
+    charts: str | Path | None = None,
+    jobs: int | None = None,
+    detail: str = "summary",
+    progress: Progress | None = None,
+) -> Results:
+    """Replay a season many times under a game's rules.
+
+    Parameters
+    ----------
+    season : int, str, Path or Season
+        A shipped year, the path of a season folder, or a loaded season.
+    ruleset : str or Ruleset
+        Id of the game.
+    seasons : int
+        How many seasons, 1 to 10,000,000.
+    first : int
+        Number of the first: seasons `first` .. `first + seasons - 1` of the seed are played.
+    seed : int
+        0 .. 2**64 - 1; the same seed gives the same integers on every machine.
+    coach : str, optional
+        Who calls the plays; the game's first coach when not given.
+    options : str or iterable of str
+        Optional rules: names, or "all", or names with commas.
+    charts : path, optional
+        Folder of charts that replace the shipped ones.
+    jobs : int, optional
+        Threads; all cores when not given. It never changes a figure.
+    detail : str
+        "summary", "seasons" (keeps a row a season and line) or "games" (and every score).
+    progress : callable, optional
+        Called with (seasons done, seasons) after every chunk, in this thread.
+
+    Returns
+    -------
+    Results
+
+    Raises
+    ------
+    InputError
+        A name, number, file or chart that can't be used; every fault found is in its `faults`.
+    """
+    game = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
+    coach = game.coaches[0] if coach is None else coach
+    chosen = _options(game, options)
+    faults = [*_name_faults(game, coach, chosen, detail), *_number_faults(seasons, first, seed, jobs)]
+    if faults:
+        raise InputError(*faults)
+    loaded = _loaded(season)
+    playable = game.load(loaded, coach, chosen, Path(charts) if charts is not None else None)
+    meta = Meta(
+        version=simlib_version(),
+        ruleset=game.id,
+        ruleset_version=game.version,
+        season=loaded.year,
+        league=loaded.league,
+        coach=coach,
+        options=chosen,
+        seed=seed,
+        first=first,
+        seasons=seasons,
+        detail=detail,
+        cells=dict(playable.cells),
+        charts_hash=playable.charts_hash,
+        notes=tuple(playable.notes),
+    )
+    plan = make_plan(loaded, playable.men)
+    if detail != "summary":
+        _check_rows_fit(plan, seasons)
+    sums, rows = _play(meta, loaded, playable, plan, jobs or _cores(), progress)
+    return Results(meta, loaded, playable.men, plan, sums, rows)
+
+
+def simlib_version() -> str:
+    """Version of the installed package; "0+unknown" when it is not installed."""
+    try:
+        return version("simlib-football")
+    except PackageNotFoundError:
+        return "0+unknown"
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):  # not on Windows and macOS
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _loaded(season: "int | str | Path | Season") -> "Season":
+    from simlib.season_files import Season, load_season
+
+    return season if isinstance(season, Season) else load_season(str(season))
+
+
+def _options(game: Ruleset, options: str | Iterable[str]) -> tuple[str, ...]:
+    """Options in the game's own order, unknown ones at the end."""
+    if options == "all":
+        return game.options
+    named = options.split(",") if isinstance(options, str) else list(options)
+    wanted = {name.strip() for name in named} - {""}
+    known = tuple(name for name in game.options if name in wanted)
+    return known + tuple(sorted(wanted - set(known)))
+
+
+def _name_faults(game: Ruleset, coach: str, options: tuple[str, ...], detail: str) -> Iterator[Fault]:
+    if coach not in game.coaches:
+        yield Fault("--coach", "", coach, f"one of {', '.join(game.coaches)}")
+    for name in options:
+        if name not in game.options:
+            known = ", ".join(game.options)
+            yield Fault("--options", "", name, f"one of {known}" if known else f"none: {game.id} has none")
+    if detail not in DETAILS:
+        yield Fault("--detail", "", str(detail), f"one of {', '.join(DETAILS)}")
+
+
+def _number_faults(seasons: int, first: int, seed: int, jobs: int | None) -> Iterator[Fault]:
+    for option, value, least, most in (
+        ("--seasons", seasons, 1, MOST_SEASONS),
+        ("--first", first, 0, 2**62),
+        ("--seed", seed, 0, MOST_SEED),
+        ("--jobs", 1 if jobs is None else jobs, 1, 4096),
+    ):
+        if not isinstance(value, int | np.integer) or isinstance(value, bool) or not least <= value <= most:
+            yield Fault(option, "", str(value), f"a whole number from {least} to {most}")
+
+
+def _check_rows_fit(plan: Plan, seasons: int) -> None:
+    one = empty_tally(1, len(plan.men), int(plan.men.max()), len(plan.fixtures))
+    most = MOST_ROWS_BYTES // sum(array.nbytes for array in one)
+    if seasons > most:
+        expected = f"at most {most} when rows are kept; a summary has no such limit"
+        raise InputError(Fault("--seasons", "", str(seasons), expected))
+
+
+def _play(
+    meta: Meta, season: "Season", playable: Playable, plan: Plan, jobs: int, progress: Progress | None
+) -> Part:
+    """Play every chunk and add it up; few chunks are in flight, so Ctrl-C waits for them only."""
+    from simlib.reduction import reduce_seasons
+    from simlib.season_files import season_arrays
+
+    arrays = season_arrays(season)
+    slots = int(plan.men.max())
+
+    def play_chunk(first: int, count: int) -> Part:
+        tally = empty_tally(count, len(plan.men), slots, len(plan.fixtures))
+        sums = empty_sums(plan)
+        with np.errstate(over="ignore"):  # uncompiled, hashes wrap around as numpy scalars
+            playable.play_seasons(np.uint64(meta.seed), np.int64(first), arrays, playable.arrays, tally)
+            reduce_seasons(tally, plan, sums)
+        return sums, _kept(tally, meta.detail)
+
+    total, kept, done = empty_sums(plan), [], 0
+    stop = meta.first + meta.seasons
+    chunks = iter([(first, min(CHUNK, stop - first)) for first in range(meta.first, stop, CHUNK)])
+    waiting: deque[tuple[int, Future[Part]]] = deque()
+    pool = ThreadPoolExecutor(jobs, thread_name_prefix="simlib")
+    try:
+        while True:
+            while len(waiting) <= jobs and (chunk := next(chunks, None)):
+                waiting.append((chunk[1], pool.submit(play_chunk, *chunk)))
+            if not waiting:
+                break
+            count, future = waiting.popleft()
+            sums, rows = future.result()
+            add_into(total, sums)
+            kept += [rows] if rows else []
+            done += count
+            if progress:
+                progress(done, meta.seasons)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+    return total, Tally(*(np.concatenate(parts) for parts in zip(*kept, strict=True))) if kept else None
+
+
+def _kept(tally: Tally, detail: str) -> Tally | None:
+    if detail == "summary":
+        return None
+    return tally if detail == "games" else tally._replace(scores=tally.scores[:, :0])
