@@ -1,7 +1,4 @@
-"""SPI Football: the arrays its kernel reads, and one resolver a case.
-
-Resolvers take integers and arrays and return integers. They read no file, draw no number and raise
-nothing: throws are arguments, so that they can be enumerated and a play log can show them.
+"""SPI Football: its charts, sheets and coach as arrays, and the integers in them.
 
 throw : 0..35, two dice read in order, 0 is 11 and 35 is 66 (2.1)
 letter : 0 is A; run A-U, pass A-Z, Pass Gain and Return A-P
@@ -62,6 +59,7 @@ class Charts(NamedTuple):
 # Columns of League.team: one row a team.
 (T_DEF_RUSH, T_DEF_PASS, T_GAIN_ADJ, T_INT_TO, T_INT_LETTER, T_INT_BY_RG, T_FUMBLE_RIS,
  T_FUMBLE_ROS, T_FUMBLE_PASS, T_RECOVER_TO, T_COLUMNS) = range(11)  # fmt: skip
+T_MASKS = (T_FUMBLE_RIS, T_FUMBLE_ROS, T_FUMBLE_PASS)
 # Columns of League.kick_return and League.punt_return, by throw.
 R_SLOT, R_LETTER, R_BY_RG = range(3)
 # Columns of League.kicker.
@@ -119,11 +117,3 @@ class Coach(NamedTuple):
     kicker: NDArray[np.int32]  # [teams, kickers] cumulative
     defense: NDArray[np.int32]  # [3: open field, inside the 10, short yardage, 9] cumulative
     policy: NDArray[np.int64]  # [P_COLUMNS]
-
-
-class SpiArrays(NamedTuple):
-    """All that the SPI kernel reads of a season."""
-
-    charts: Charts
-    league: League
-    coach: Coach

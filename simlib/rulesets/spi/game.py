@@ -1,0 +1,397 @@
+"""SPI Football: one game, play by play, and a chunk of seasons (cases 2.3, 3.1, 12.0)."""
+
+import numpy as np
+
+from simlib._jit import kernel
+from simlib.clock import QUARTER, tick, two_minute_period
+from simlib.rng import choice, dice_word, game_key, raw_word, throw
+from simlib.rulesets.spi.kernel import (
+    ALL_SHARES,
+    CALL_FIELD_GOAL,
+    CALL_PUNT,
+    CALL_RUN,
+    CALL_SHORT,
+    P_HURRY_DEFICIT,
+    P_HURRY_FROM,
+    P_PROTECT_FROM,
+    P_TIMEOUT_DEFENSE,
+    P_TIMEOUT_OFFENSE,
+)
+from simlib.rulesets.spi.kicks import field_goal_play, kickoff_play, punt_play, try_play
+from simlib.rulesets.spi.layout import A_POLICY, A_RULES, B_CALLS, B_LINEUP, MAX_LINEUPS, sheet_of
+from simlib.rulesets.spi.resolvers import drawn, situation
+from simlib.rulesets.spi.scrimmage import pass_play, run_play
+from simlib.rulesets.spi.state import (
+    AWAY,
+    CHOICE_CALL,
+    E_AWAY_POINTS,
+    E_CLOCK,
+    E_COST,
+    E_DICE,
+    E_DOWN,
+    E_FLAGS,
+    E_HOME_POINTS,
+    E_MORE_DICE,
+    E_NEXT_OFFENSE,
+    E_NEXT_TO_GOAL,
+    E_OFFENSE,
+    E_PLAY,
+    E_QUARTER,
+    E_RETURN_YARDS,
+    E_TIMEOUT,
+    E_TO_GOAL,
+    E_YARDS,
+    E_YARDS_TO_GO,
+    HOME,
+    LAST_USE,
+    LINE_FOURTH_DOWN_TRIES,
+    LINE_GAMES,
+    LINE_HOME_GAMES,
+    LINE_HOME_MARGIN,
+    LINE_LOSSES,
+    LINE_MARGIN_SQUARED,
+    LINE_POINTS,
+    LINE_POINTS_SQUARED,
+    LINE_TIES,
+    LINE_WIDTH,
+    LINE_WINS,
+    LINES,
+    N_KICKOFF,
+    N_SCRIMMAGE,
+    N_TRY,
+    POST_SEASON_GAME,
+    RECORD,
+    RECORD_WIDTH,
+    S_CLOCK,
+    S_DOWN,
+    S_GAME,
+    S_LINEUP,
+    S_NEXT,
+    S_OFFENSE,
+    S_OVER,
+    S_PLAY,
+    S_POINTS,
+    S_QUARTER,
+    S_RECEIVES_SECOND_HALF,
+    S_SUDDEN_DEATH,
+    S_TEAM,
+    S_TIMEOUTS,
+    S_TIMEOUTS_RUNNING,
+    S_TO_GOAL,
+    S_YARDS_TO_GO,
+    WORD_CHOICES,
+    WORD_DICE,
+    WORD_MORE,
+    line_of,
+    new_book,
+    set_kickoff,
+)
+from simlib.season_layout import R_KICKOFF_LINE, R_TIMEOUTS, R_YEAR
+from simlib.standings import conference_leaders, draw_order, draw_site, title_site
+from simlib.tally import POST_EAST, POST_PLAYOFFS, POST_TITLE
+
+
+@kernel
+def game_state(tables, book):
+    """Column of the call table: 0 normal, 1 hurry, 2 protect."""
+    if book[S_QUARTER] != 4:
+        return 0
+    side = book[S_OFFENSE]
+    lead = book[S_POINTS + side] - book[S_POINTS + 1 - side]
+    if lead > 0:
+        return 2 * int(book[S_CLOCK] >= tables[A_POLICY + P_PROTECT_FROM])
+    late = book[S_CLOCK] >= tables[A_POLICY + P_HURRY_FROM]
+    return int(late and -lead >= tables[A_POLICY + P_HURRY_DEFICIT])
+
+
+@kernel
+def scrimmage_play(tables, sheets, book, men, dice, key, choices):
+    """The offence's call, and its play."""
+    side = book[S_OFFENSE]
+    row = situation(book[S_DOWN], book[S_YARDS_TO_GO], book[S_TO_GOAL], game_state(tables, book))
+    team = book[S_TEAM + side]
+    number = choice(choices, CHOICE_CALL)
+    call = CALL_RUN
+    while call < CALL_FIELD_GOAL and number >= sheets[sheet_of(team) + B_CALLS + 5 * row + call]:
+        call += 1
+    if book[S_DOWN] == 4 and call < CALL_PUNT:
+        book[line_of(side) + LINE_FOURTH_DOWN_TRIES] += 1
+    if call == CALL_RUN:
+        run_play(tables, sheets, book, men, dice, choices)
+    elif call < CALL_PUNT:
+        pass_play(tables, sheets, book, men, dice, key, choices, call - CALL_SHORT)
+    elif call == CALL_PUNT:
+        punt_play(tables, sheets, book, men, dice, key, choices)
+    else:
+        field_goal_play(tables, sheets, book, men, dice, choices)
+
+
+@kernel
+def call_timeout(tables, book):
+    """A time-out after a play inside the two minutes: it uses no time, and never thrice running."""
+    if book[E_COST] == 0:
+        return
+    if (
+        book[E_COST] == 2
+        and two_minute_period(book[S_QUARTER], book[E_CLOCK])
+        and book[S_TIMEOUTS_RUNNING] < 2
+        and book[S_NEXT] == N_SCRIMMAGE
+    ):
+        side = book[S_OFFENSE]
+        lead = book[S_POINTS + side] - book[S_POINTS + 1 - side]
+        caller = -1
+        if lead <= 0 and tables[A_POLICY + P_TIMEOUT_OFFENSE] == 1:
+            caller = side
+        elif lead > 0 and tables[A_POLICY + P_TIMEOUT_DEFENSE] == 1:
+            caller = 1 - side
+        if caller >= 0 and book[S_TIMEOUTS + caller] > 0:
+            book[S_TIMEOUTS + caller] -= 1
+            book[S_TIMEOUTS_RUNNING] += 1
+            book[E_TIMEOUT] = caller
+            book[E_COST] = 0
+            return
+    book[S_TIMEOUTS_RUNNING] = 0
+
+
+@kernel
+def end_period(tables, book, key):
+    """The end of a quarter: the half's kick-off, the end of the game, sudden death (12.0)."""
+    quarter = book[S_QUARTER]
+    book[S_QUARTER] = quarter + 1
+    book[S_CLOCK] = 0
+    book[S_TIMEOUTS_RUNNING] = 0
+    if quarter == 2:
+        book[S_TIMEOUTS] = tables[A_RULES + R_TIMEOUTS]
+        book[S_TIMEOUTS + 1] = tables[A_RULES + R_TIMEOUTS]
+        set_kickoff(book, 1 - book[S_RECEIVES_SECOND_HALF], tables[A_RULES + R_KICKOFF_LINE])
+    elif quarter == 4:
+        if book[S_SUDDEN_DEATH] == 0 or book[S_POINTS] != book[S_POINTS + 1]:
+            book[S_OVER] = 1
+            return
+        book[S_TIMEOUTS] = tables[A_RULES + R_TIMEOUTS]
+        book[S_TIMEOUTS + 1] = tables[A_RULES + R_TIMEOUTS]
+        kicking = int(choice(raw_word(key, book[S_PLAY], WORD_CHOICES), CHOICE_CALL) < ALL_SHARES // 2)
+        book[S_PLAY] += 1
+        set_kickoff(book, kicking, tables[A_RULES + R_KICKOFF_LINE])
+
+
+@kernel
+def lineup_of_game(sheets, team, season, game_of_team):
+    """Passer of a game by a fixed spread over a team's games: a Weyl sequence against his share."""
+    position = ((season * 16 + game_of_team + 977 * team) * 40503) % ALL_SHARES
+    return drawn(sheets, sheet_of(team) + B_LINEUP, MAX_LINEUPS, position)
+
+
+@kernel
+def begin_game(tables, sheets, book, key, home, away, game, season, played, sudden_death):
+    """Coin toss, lineups, the opening kick-off. The winner of the toss receives (3.1)."""
+    book[:LAST_USE] = 0
+    book[S_TEAM] = home
+    book[S_TEAM + 1] = away
+    book[S_GAME] = game
+    book[S_QUARTER] = 1
+    book[S_SUDDEN_DEATH] = sudden_death
+    book[S_TIMEOUTS] = tables[A_RULES + R_TIMEOUTS]
+    book[S_TIMEOUTS + 1] = tables[A_RULES + R_TIMEOUTS]
+    book[S_LINEUP] = lineup_of_game(sheets, home, season, played[home])
+    book[S_LINEUP + 1] = lineup_of_game(sheets, away, season, played[away])
+    receiving = int(choice(raw_word(key, 0, WORD_CHOICES), CHOICE_CALL) < ALL_SHARES // 2)
+    book[S_PLAY] = 1
+    book[S_RECEIVES_SECOND_HALF] = 1 - receiving
+    set_kickoff(book, 1 - receiving, tables[A_RULES + R_KICKOFF_LINE])
+
+
+@kernel
+def begin_record(book, key, dice):
+    """What is known of a play before it: the situation and all its dice."""
+    book[RECORD:LINES] = -1
+    book[E_YARDS] = 0
+    book[E_RETURN_YARDS] = 0
+    book[E_PLAY] = book[S_PLAY]
+    book[E_QUARTER] = book[S_QUARTER]
+    book[E_OFFENSE] = book[S_OFFENSE]
+    book[E_DOWN] = book[S_DOWN]
+    book[E_YARDS_TO_GO] = book[S_YARDS_TO_GO]
+    book[E_TO_GOAL] = book[S_TO_GOAL]
+    more = dice_word(key, book[S_PLAY], WORD_MORE)
+    for role in range(6):
+        book[E_DICE + role] = throw(dice, role)
+        book[E_MORE_DICE + role] = throw(more, role)
+
+
+@kernel
+def end_record(book, row):
+    """Copy the play's record, with where it left the game, to a row of the log."""
+    book[E_NEXT_OFFENSE] = book[S_OFFENSE]
+    book[E_NEXT_TO_GOAL] = book[S_TO_GOAL]
+    book[E_HOME_POINTS] = book[S_POINTS]
+    book[E_AWAY_POINTS] = book[S_POINTS + 1]
+    for column in range(RECORD_WIDTH):
+        row[column] = book[RECORD + column]
+
+
+@kernel
+def play_game(tables, sheets, book, men, key, events):
+    """Play a begun game to its end. Returns the number of plays, kick-offs and tries included."""
+    plays = 0
+    while book[S_OVER] == 0:
+        number = book[S_PLAY]
+        dice = dice_word(key, number, WORD_DICE)
+        choices = raw_word(key, number, WORD_CHOICES)
+        logging = plays < events.shape[0]
+        if logging:
+            begin_record(book, key, dice)
+        book[E_FLAGS] = 0
+        book[E_COST] = 2
+        book[E_CLOCK] = book[S_CLOCK]
+
+        if book[S_NEXT] == N_SCRIMMAGE:
+            scrimmage_play(tables, sheets, book, men, dice, key, choices)
+        elif book[S_NEXT] == N_KICKOFF:
+            kickoff_play(tables, sheets, book, men, dice, key)
+        else:
+            try_play(tables, sheets, book, men, dice, choices)
+
+        call_timeout(tables, book)
+        book[S_CLOCK] = tick(book[S_QUARTER], book[S_CLOCK], book[E_COST])
+        book[S_PLAY] = number + 1
+        if logging:
+            end_record(book, events[plays])
+        plays += 1
+        if book[S_CLOCK] == QUARTER and book[S_NEXT] != N_TRY:
+            end_period(tables, book, key)
+    return plays
+
+
+@kernel
+def close_game(book, team_stats, scores, game):
+    """Book a regular-season game: score, record, each team's line and its opponent's."""
+    margin = book[S_POINTS] - book[S_POINTS + 1]
+    scores[game, HOME] = book[S_POINTS]
+    scores[game, AWAY] = book[S_POINTS + 1]
+    for side in range(2):
+        lead = margin if side == HOME else -margin
+        line = line_of(side)
+        book[line + LINE_GAMES] = 1
+        book[line + LINE_WINS] = int(lead > 0)
+        book[line + LINE_LOSSES] = int(lead < 0)
+        book[line + LINE_TIES] = int(lead == 0)
+        book[line + LINE_POINTS_SQUARED] = book[line + LINE_POINTS] * book[line + LINE_POINTS]
+        book[line + LINE_MARGIN_SQUARED] = lead * lead
+    book[line_of(HOME) + LINE_HOME_GAMES] = 1
+    book[line_of(HOME) + LINE_HOME_MARGIN] = margin
+    for side in range(2):
+        team = book[S_TEAM + side]
+        for column in range(LINE_WIDTH):
+            team_stats[team, column] += book[line_of(side) + column]
+            team_stats[team, LINE_WIDTH + column] += book[line_of(1 - side) + column]
+
+
+@kernel
+def post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played):
+    """Winner of a game that is played until one wins."""
+    key = game_key(seed, season, game)
+    begin_game(tables, sheets, book, key, home, away, game, season, played, 1)
+    play_game(tables, sheets, book, men, key, np.zeros((0, RECORD_WIDTH), np.int16))
+    played[home] += 1
+    played[away] += 1
+    if book[S_POINTS] > book[S_POINTS + 1]:
+        return home
+    return away
+
+
+@kernel
+def play_post_season(tables, sheets, book, men, seed, season, conference, played, records, post):
+    """Play-offs of teams level at the top, then the title game; nothing of it enters a statistic."""
+    leaders = np.zeros(len(played), np.int64)
+    draws = game_key(seed, season, POST_SEASON_GAME - 1)
+    game = POST_SEASON_GAME
+    for which in range(2):
+        count = conference_leaders(records[:, LINE_WINS], records[:, LINE_LOSSES], conference, which, leaders)
+        draw_order(leaders, count, raw_word(draws, which, 0))
+        coins = raw_word(draws, which, 1)
+        champion = leaders[0]
+        for step in range(1, count):
+            home, away = draw_site(champion, leaders[step], coins, step - 1)
+            champion = post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played)
+            game += 1
+        post[POST_EAST + which] = champion
+        post[POST_PLAYOFFS] += count - 1
+    home, away = title_site(tables[A_RULES + R_YEAR], post[POST_EAST], post[POST_EAST + 1])
+    winner = post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played)
+    post[POST_TITLE] = winner
+
+
+@kernel
+def play_seasons(seed, first, season_arrays, packed, tally):
+    """Play `len(tally.scores)` seasons, numbers `first` on, into a zeroed tally.
+
+    Parameters
+    ----------
+    seed : uint64
+    first : int
+        Number of the first season, from 0.
+    season_arrays : simlib.season_files.SeasonArrays
+    packed : simlib.rulesets.spi.layout.Packed
+    tally : simlib.tally.Tally
+    """
+    tables, sheets = packed
+    home, away = season_arrays.home, season_arrays.away
+    teams = tally.team_stats.shape[1]
+    played = np.zeros(teams, np.int64)
+    unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
+    unbooked = np.zeros(tally.player_stats.shape[1:], np.int32)
+    book = new_book(teams)
+    for number in range(tally.scores.shape[0]):
+        season = first + number
+        men = tally.player_stats[number]
+        played[:] = 0
+        book[:] = 0
+        for game in range(home.shape[0]):
+            key = game_key(seed, season, game)
+            begin_game(tables, sheets, book, key, home[game], away[game], game, season, played, 0)
+            play_game(tables, sheets, book, men, key, unlogged)
+            close_game(book, tally.team_stats[number], tally.scores[number], game)
+            played[home[game]] += 1
+            played[away[game]] += 1
+        play_post_season(
+            tables, sheets, book, unbooked, seed, season, season_arrays.conference, played,
+            tally.team_stats[number], tally.post[number],
+        )  # fmt: skip
+
+
+@kernel
+def play_one_game(seed, season, game, season_arrays, packed, tally, events):
+    """Play one regular-season game with its log, after the season's earlier games it may depend on.
+
+    Parameters
+    ----------
+    tally : simlib.tally.Tally of one season
+        Receives the game's statistics alone.
+    events : int16[plays, RECORD_WIDTH]
+        Receives the log.
+
+    Returns
+    -------
+    int
+        Number of plays; the log holds as many, if it has the rows.
+    """
+    tables, sheets = packed
+    home, away = season_arrays.home, season_arrays.away
+    teams = tally.team_stats.shape[1]
+    played = np.zeros(teams, np.int64)
+    unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
+    unbooked = np.zeros(tally.player_stats.shape[1:], np.int32)
+    book = new_book(teams)
+    plays = 0
+    for earlier in range(game + 1):
+        key = game_key(seed, season, earlier)
+        begin_game(tables, sheets, book, key, home[earlier], away[earlier], earlier, season, played, 0)
+        if earlier < game:
+            play_game(tables, sheets, book, unbooked, key, unlogged)
+        else:
+            plays = play_game(tables, sheets, book, tally.player_stats[0], key, events)
+        played[home[earlier]] += 1
+        played[away[earlier]] += 1
+    close_game(book, tally.team_stats[0], tally.scores[0], game)
+    return plays

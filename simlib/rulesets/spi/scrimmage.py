@@ -1,0 +1,305 @@
+"""SPI Football: runs and passes (cases 5.0 to 9.2)."""
+
+from simlib._jit import kernel
+from simlib.clock import two_minute_period
+from simlib.dice import summed
+from simlib.field import END_ZONE_DEPTH, cut_at_goal
+from simlib.rng import choice, dice_word, throw
+from simlib.rulesets.spi.kernel import (
+    ALL_SHARES,
+    D_BLITZ,
+    D_BLITZ_INSIDE_10,
+    INSIDE,
+    LAST_GAIN,
+    LAST_PASS,
+    LAST_RUN,
+    M_GAIN_S,
+    M_INT_FROM,
+    M_INT_TO,
+    M_LIMIT_CATCH,
+    M_LIMIT_PASS,
+    M_LIMIT_RUN,
+    M_NOT_WIDENED,
+    M_PASS_S,
+    M_RIS,
+    M_SACK_FROM,
+    M_SACK_TO,
+    NO_LETTER,
+    SHORT,
+    T_DEF_PASS,
+    T_DEF_RUSH,
+    T_GAIN_ADJ,
+    T_INT_TO,
+    TOUCHDOWN,
+)
+from simlib.rulesets.spi.layout import (
+    A_MPC,
+    A_MPC_INTERCEPTION,
+    A_MPC_SACK,
+    B_BACK_PASSER,
+    B_CARRIER,
+    B_CARRIER_GUIDE,
+    B_FUMBLE_PASS,
+    B_FUMBLE_RUN,
+    B_INSIDE,
+    B_LINEUP_PASSER,
+    B_RECEIVER,
+    B_RECEIVER_GUIDE,
+    MAX_SLOTS,
+    man_of,
+    sheet_of,
+)
+from simlib.rulesets.spi.resolvers import (
+    drawn,
+    drawn_by_guide,
+    fumbles,
+    in_range,
+    interception_depth,
+    pass_gain,
+    pass_is_complete,
+    pass_leaves_field,
+    run_gain,
+    run_leaves_field,
+    sack_loss,
+    shifted,
+)
+from simlib.rulesets.spi.returns import run_back_interception
+from simlib.rulesets.spi.state import (
+    CHOICE_DEFENSE,
+    CHOICE_MAN,
+    CHOICE_WAY,
+    E_COST,
+    E_DEFENSE,
+    E_FLAGS,
+    E_GAIN_LETTER,
+    E_KIND,
+    E_LETTER,
+    E_MAN,
+    E_RECEIVER,
+    E_SPOT,
+    E_YARDS,
+    F_COMPLETE,
+    F_INTERCEPTED,
+    F_OUT_OF_BOUNDS,
+    F_SACK,
+    LINE_FIRST_DOWNS_PASS,
+    LINE_FIRST_DOWNS_RUSH,
+    LINE_PASS_ATT,
+    LINE_PASS_CMP,
+    LINE_PASS_INT,
+    LINE_PASS_TD,
+    LINE_PASS_YDS,
+    LINE_PLAYS,
+    LINE_RUSH_ATT,
+    LINE_RUSH_TD,
+    LINE_RUSH_YDS,
+    LINE_SACK_YDS,
+    LINE_SACKED,
+    MAN_PASS_ATT,
+    MAN_PASS_CMP,
+    MAN_PASS_INT,
+    MAN_PASS_TD,
+    MAN_PASS_YDS,
+    MAN_REC,
+    MAN_REC_TD,
+    MAN_REC_YDS,
+    MAN_RUSH_ATT,
+    MAN_RUSH_TD,
+    MAN_RUSH_YDS,
+    MAN_SACK_YDS,
+    MAN_SACKED,
+    MAN_TARGETS,
+    ROLE_FUMBLE,
+    ROLE_PLAY,
+    ROLE_RECOVER,
+    ROLE_SECOND,
+    ROLE_THIRD,
+    S_CLOCK,
+    S_LINEUP,
+    S_OFFENSE,
+    S_PLAY,
+    S_QUARTER,
+    S_TEAM,
+    S_TO_GOAL,
+    WORD_MORE,
+    chosen_defense,
+    end_of_play,
+    gain_ends,
+    is_barred,
+    line_of,
+    note_use,
+)
+
+
+@kernel
+def run_play(tables, sheets, book, men, dice, choices):
+    """A run, inside or outside (5.0, 9.1)."""
+    side = book[S_OFFENSE]
+    team, rival = book[S_TEAM + side], book[S_TEAM + 1 - side]
+    own, rivals = sheet_of(team), sheet_of(rival)
+    carriers = own + B_CARRIER + book[S_LINEUP + side] * MAX_SLOTS
+    guide = own + B_CARRIER_GUIDE + book[S_LINEUP + side] * 256
+    number = choice(choices, CHOICE_MAN)
+    for _ in range(5):
+        slot = drawn_by_guide(sheets, carriers, MAX_SLOTS, guide, number)
+        if not is_barred(sheets, book, team, slot, M_LIMIT_RUN, 0):
+            break
+        number = (number + ALL_SHARES // 5) % ALL_SHARES
+    note_use(sheets, book, team, slot, M_LIMIT_RUN, 0)
+    outside = int(choice(choices, CHOICE_WAY) >= sheets[own + B_INSIDE + slot])
+    defense = chosen_defense(tables, book, choice(choices, CHOICE_DEFENSE))
+    adjustment = sheets[rivals + T_DEF_RUSH]
+    if defense >= 0:
+        adjustment += tables[A_MPC + 5 * defense + outside]
+    letter = shifted(sheets[own + man_of(slot) + M_RIS + outside], adjustment, LAST_RUN)  # 5.2
+    first, recover = throw(dice, ROLE_PLAY), throw(dice, ROLE_RECOVER)
+    gain = run_gain(tables, letter, first, throw(dice, ROLE_SECOND))
+    late = two_minute_period(book[S_QUARTER], book[S_CLOCK])
+    before = book[S_TO_GOAL]
+    leaves = gain < before and run_leaves_field(tables, outside, late, first, gain)
+    yards = cut_at_goal(gain, before)
+    fumble = sheets[own + B_FUMBLE_RUN + 36 * outside + first] and not leaves
+
+    book[E_KIND] = INSIDE + outside
+    book[E_MAN] = slot
+    book[E_DEFENSE] = defense
+    book[E_LETTER] = letter
+    book[E_YARDS] = yards
+    if leaves:
+        book[E_FLAGS] |= F_OUT_OF_BOUNDS
+        book[E_COST] = 1
+
+    line = line_of(side)
+    book[line + LINE_PLAYS] += 1
+    book[line + LINE_RUSH_ATT] += 1
+    book[line + LINE_RUSH_YDS] += yards
+    men[team, slot, MAN_RUSH_ATT] += 1
+    men[team, slot, MAN_RUSH_YDS] += yards
+    result = gain_ends(tables, sheets, book, men, side, slot, before - gain, fumble, recover)
+    if result > 0:
+        book[line + LINE_FIRST_DOWNS_RUSH] += 1
+        if result == 1:
+            book[line + LINE_RUSH_TD] += 1
+            men[team, slot, MAN_RUSH_TD] += 1
+
+
+@kernel
+def chosen_passer(sheets, book, side, length, number):
+    """The lineup's passer, or now and then a back (2.5); the lineup's where the back has no letter."""
+    team = book[S_TEAM + side]
+    slot = sheets[sheet_of(team) + B_LINEUP_PASSER + book[S_LINEUP + side]]
+    if number < sheets[sheet_of(team) + B_BACK_PASSER + MAX_SLOTS - 1]:
+        back = drawn(sheets, sheet_of(team) + B_BACK_PASSER, MAX_SLOTS, number)
+        if sheets[sheet_of(team) + man_of(back) + M_PASS_S + length] != NO_LETTER and not is_barred(
+            sheets, book, team, back, M_LIMIT_PASS, 2
+        ):
+            slot = back
+            note_use(sheets, book, team, slot, M_LIMIT_PASS, 2)
+    return slot
+
+
+@kernel
+def pass_play(tables, sheets, book, men, dice, key, choices, length):
+    """A pass: completion, gain, or else sack, interception, incompletion (6.0 to 9.2)."""
+    side = book[S_OFFENSE]
+    team, rival = book[S_TEAM + side], book[S_TEAM + 1 - side]
+    passer = chosen_passer(sheets, book, side, length, choice(choices, CHOICE_WAY))
+    own, rivals = sheet_of(team), sheet_of(rival)
+    card = own + man_of(passer)
+    receivers = own + B_RECEIVER + length * MAX_SLOTS
+    guide = own + B_RECEIVER_GUIDE + length * 256
+    number = choice(choices, CHOICE_MAN)
+    for _ in range(5):
+        slot = drawn_by_guide(sheets, receivers, MAX_SLOTS, guide, number)
+        if slot != passer and not is_barred(sheets, book, team, slot, M_LIMIT_CATCH, 1):
+            break
+        number = (number + ALL_SHARES // 5) % ALL_SHARES
+    note_use(sheets, book, team, slot, M_LIMIT_CATCH, 1)
+    defense = chosen_defense(tables, book, choice(choices, CHOICE_DEFENSE))
+    adjustment = sheets[rivals + T_DEF_PASS]
+    wider_interception, wider_sack = 0, 0
+    if defense >= 0:
+        adjustment += tables[A_MPC + 5 * defense + SHORT + length]
+        if sheets[card + M_NOT_WIDENED] == 0 and D_BLITZ <= defense <= D_BLITZ_INSIDE_10:
+            wider_interception = tables[A_MPC_INTERCEPTION + 5 * defense + SHORT + length]
+            wider_sack = tables[A_MPC_SACK + 5 * defense + SHORT + length]
+    letter = shifted(sheets[card + M_PASS_S + length], adjustment, LAST_PASS)  # 6.1
+    gain_letter = shifted(
+        sheets[own + man_of(slot) + M_GAIN_S + length], sheets[rivals + T_GAIN_ADJ], LAST_GAIN
+    )  # 6.2
+    first, recover = throw(dice, ROLE_PLAY), throw(dice, ROLE_RECOVER)
+    before = book[S_TO_GOAL]
+    book[E_KIND] = SHORT + length
+    book[E_MAN] = passer
+    book[E_RECEIVER] = slot
+    book[E_DEFENSE] = defense
+    book[E_LETTER] = letter
+    book[E_GAIN_LETTER] = gain_letter
+    line = line_of(side)
+    book[line + LINE_PLAYS] += 1
+
+    if pass_is_complete(tables, letter, first):
+        second = throw(dice, ROLE_SECOND)
+        gain = pass_gain(tables, gain_letter, second)
+        late = two_minute_period(book[S_QUARTER], book[S_CLOCK])
+        leaves = gain < before and pass_leaves_field(tables, late, second)
+        yards = cut_at_goal(gain, before)
+        book[E_FLAGS] |= F_COMPLETE
+        book[E_YARDS] = yards
+        if leaves:
+            book[E_FLAGS] |= F_OUT_OF_BOUNDS
+            book[E_COST] = 1
+        book[line + LINE_PASS_ATT] += 1
+        book[line + LINE_PASS_CMP] += 1
+        book[line + LINE_PASS_YDS] += yards
+        men[team, passer, MAN_PASS_ATT] += 1
+        men[team, passer, MAN_PASS_CMP] += 1
+        men[team, passer, MAN_PASS_YDS] += yards
+        men[team, slot, MAN_TARGETS] += 1
+        men[team, slot, MAN_REC] += 1
+        men[team, slot, MAN_REC_YDS] += yards
+        fumble = sheets[own + B_FUMBLE_PASS + summed(second) - 2] and not leaves  # 9.2
+        result = gain_ends(tables, sheets, book, men, side, slot, before - gain, fumble, recover)
+        if result > 0:
+            book[line + LINE_FIRST_DOWNS_PASS] += 1
+            if result == 1:
+                book[line + LINE_PASS_TD] += 1
+                men[team, passer, MAN_PASS_TD] += 1
+                men[team, slot, MAN_REC_TD] += 1
+        return
+
+    sack_from = sheets[card + M_SACK_FROM]
+    if in_range(first, sack_from, sheets[card + M_SACK_TO], wider_sack):  # 8.0
+        loss = sack_loss(throw(dice, ROLE_SECOND))
+        yards = cut_at_goal(-loss, before)
+        book[E_FLAGS] |= F_SACK
+        book[E_YARDS] = yards
+        book[line + LINE_SACKED] += 1
+        book[line + LINE_SACK_YDS] -= yards
+        men[team, passer, MAN_SACKED] += 1
+        men[team, passer, MAN_SACK_YDS] -= yards
+        fumble = fumbles(throw(dice, ROLE_FUMBLE))
+        gain_ends(tables, sheets, book, men, side, passer, before + loss, fumble, recover)
+        return
+
+    book[line + LINE_PASS_ATT] += 1
+    men[team, passer, MAN_PASS_ATT] += 1
+    men[team, slot, MAN_TARGETS] += 1
+    interception_from = sheets[card + M_INT_FROM]
+    if in_range(first, interception_from, sheets[card + M_INT_TO], wider_interception):
+        if throw(dice, ROLE_THIRD) <= sheets[rivals + T_INT_TO]:  # 7.2
+            depth = interception_depth(tables, gain_letter, throw(dice, ROLE_SECOND))
+            again = 0
+            while depth == TOUCHDOWN:  # 7.3: thrown again until a number is the result
+                word = dice_word(key, book[S_PLAY], WORD_MORE + again // 5)
+                depth = interception_depth(tables, gain_letter, throw(word, 1 + again % 5))
+                again += 1
+            if before - depth > -END_ZONE_DEPTH:
+                book[line + LINE_PASS_INT] += 1
+                men[team, passer, MAN_PASS_INT] += 1
+                book[E_FLAGS] |= F_INTERCEPTED
+                book[E_SPOT] = before - depth
+                run_back_interception(tables, sheets, book, men, dice, key, before - depth)
+                return
+    book[E_COST] = 1
+    end_of_play(tables, book, side, before)
