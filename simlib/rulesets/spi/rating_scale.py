@@ -189,7 +189,8 @@ def ladder_cuts(
     spans: dict[str, list[Fraction]] = {}
     for triple, rate in men:
         spans.setdefault(triple, []).append(rate)
-    low, high = [], []
+    low: list[Fraction] = []
+    high: list[Fraction] = []
     for index, triple in enumerate(GAIN_LADDER):
         floor = high[-1] if high else Fraction(-100)
         above = [min(spans[rung]) for rung in GAIN_LADDER[index + 1 :] if rung in spans]
