@@ -73,12 +73,32 @@ def replay_season(
 
     Example: simlib replay 1958 --ruleset spi --seasons 1000
     """
-    from simlib import tables
+    from simlib import answer_tables, tables
 
     results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, json)
     if json:
-        tables.save_json(json, tables.replay_content(results))
-    tables.show(*tables.replay_tables(results), *tables.next_steps(season, ruleset, out))
+        tables.save_json(json, answer_tables.replay_content(results))
+    tables.show(*answer_tables.replay_tables(results), *answer_tables.next_steps(season, ruleset, out))
+
+
+@app.command("accuracy")
+def measure_accuracy(
+    season: Season, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
+    out: Out = None, json: Json = None,
+) -> None:  # fmt: skip
+    """Replay a season and say, statistic by statistic, how far the replays are from the real one.
+
+    Example: simlib accuracy 1958 --ruleset spi --seasons 1000 --json accuracy.json
+    """
+    from simlib import answer_tables, tables
+    from simlib.deviation import accuracy
+
+    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, json)
+    answer = accuracy(results)
+    if json:
+        tables.save_json(json, answer.to_json())
+    tables.show(*answer_tables.accuracy_tables(answer, results), *answer_tables.outputs(out, json))
 
 
 @app.command("rulesets")

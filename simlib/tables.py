@@ -1,4 +1,4 @@
-"""What the command line shows and saves: rich tables, a progress bar, JSON files.
+"""How the command line shows and saves things: rich tables, a progress bar, JSON files; its listings.
 
 Colour and the bar appear on a terminal only; NO_COLOR is respected. Text from files is shown as it
 stands, never read as markup, and never with control characters in it.
@@ -9,9 +9,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -22,7 +21,6 @@ from simlib.errors import Fault, InputError
 
 if TYPE_CHECKING:
     from simlib.chart_files import Chart, ChartSet
-    from simlib.results import Results
     from simlib.rulesets import Ruleset
     from simlib.season_files import Season
 
@@ -35,12 +33,6 @@ WORD_STYLES = {
     "assumed": "magenta",
     "owner": "bold",
 }
-LEADERS = (
-    ("rush_yds", "Rushing yards a season", 0),
-    ("pass_yds", "Passing yards a season", 0),
-    ("rec_yds", "Receiving yards a season", 0),
-    ("yards_per_carry", "Yards per carry, 40 real carries or more", 2),
-)
 
 
 def show(*renderables: RenderableType) -> None:
@@ -90,6 +82,11 @@ def _cell(value: object) -> str | Text:
     return "" if value is None else clean(value)
 
 
+def number(value: float | None, digits: int) -> str:
+    """`value` with so many decimals; empty when there is none."""
+    return "" if value is None or value != value else f"{value:.{digits}f}"
+
+
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """Draw a bar with the time left, on a terminal's standard error only; yields `update(done, total)`."""
@@ -110,35 +107,21 @@ def check_outputs(out: Path | None, json_file: Path | None) -> None:
     Parameters
     ----------
     out : Path, optional
-        A folder to be made, its parents too; it may exist when it is empty.
+        A folder for a run, to be made.
     json_file : Path, optional
         A file, which may exist, in a folder that does.
 
     Raises
     ------
     InputError
-        For each that can't be written.
+        One of them can't be written.
     """
-    faults = []
-    if out is not None and (expected := _folder_expected(out)):
-        faults.append(Fault("--out", "", str(out), expected))
+    if out is not None:
+        from simlib.run_files import check_new_folder
+
+        check_new_folder(out)
     if json_file is not None and (expected := _file_expected(json_file)):
-        faults.append(Fault("--json", "", str(json_file), expected))
-    if faults:
-        raise InputError(*faults)
-
-
-def _folder_expected(path: Path) -> str:
-    """What is expected instead of `path`, or "" if a folder can be made there."""
-    try:
-        if path.exists():
-            return "" if path.is_dir() and not any(path.iterdir()) else "a new folder or an empty one"
-        parent = next(p for p in path.absolute().parents if p.exists())
-    except (OSError, ValueError):
-        return "the name of a folder"
-    if not parent.is_dir():
-        return f"a folder below a folder ({parent} is a file)"
-    return "" if os.access(parent, os.W_OK) else "a folder that can be written"
+        raise InputError(Fault("--json", "", str(json_file), expected))
 
 
 def _file_expected(path: Path) -> str:
@@ -291,68 +274,3 @@ def chart_table(charts: "ChartSet", name: str, sources: bool = False) -> list[Re
     for word, count in chart.cells().items():
         key.append(f"{count} {word}  ", WORD_STYLES[word])
     return [table(f"{chart.spec.title} (case {chart.spec.case})", columns, rows), key]
-
-
-# Replays
-
-
-def replay_tables(results: "Results") -> list[RenderableType]:
-    """Standings by conference with the real records beside them, titles, and the leaders."""
-    frame: Any = results.standings()
-    standings = [_standings(conference, rows) for conference, rows in frame.groupby("conference")]
-    return [
-        Text(f"{run_title(results)}: means a season\n", "bold"),
-        *standings,
-        *(_leaders(results, *leader) for leader in LEADERS),
-    ]
-
-
-def _standings(conference: str, frame: Any) -> RenderableType:
-    columns = (
-        "team", ">W", ">L", ">T", ">real", ">sd of W", ">points", ">real", ">against", ">real",
-        ">first %", ">title %",
-    )  # fmt: skip
-    rows = (
-        (
-            row.team, number(row.wins, 1), number(row.losses, 1), number(row.ties, 1),
-            f"{row.real_wins}-{row.real_losses}-{row.real_ties}", number(row.wins_sd, 2),
-            number(row.points, 0), row.real_points, number(row.points_against, 0), row.real_points_against,
-            number(100 * row.first, 1), number(100 * row.titles, 1),
-        )
-        for row in frame.itertuples()
-    )  # fmt: skip
-    return table(conference, columns, rows)
-
-
-def run_title(results: "Results") -> str:
-    """What was replayed, in one line."""
-    meta = results.meta
-    last = meta.first + meta.seasons - 1
-    seasons = f"{meta.seasons} seasons ({meta.first} to {last} of seed {meta.seed})"
-    return f"{meta.season} {meta.league}, {seasons}, ruleset {meta.ruleset}, coach {meta.coach}"
-
-
-def next_steps(season: str, ruleset: str, out: Path | None) -> list[RenderableType]:
-    """Where the results lie, and the command that says how true they are."""
-    lie = [f"Results lie in {out}."] if out else []
-    return [*lie, f"How true is it? simlib accuracy {season} --ruleset {ruleset}"]
-
-
-def _leaders(results: "Results", stat: str, title: str, digits: int) -> RenderableType:
-    frame: Any = results.leaders(stat, 5)
-    rows = (
-        (row.rank, row.name, row.team, number(row.mean, digits), number(row.real, digits))
-        for row in frame.itertuples()
-    )
-    return table(title, (">", "leader", "team", ">mean", ">real"), rows)
-
-
-def replay_content(results: "Results") -> dict[str, Any]:
-    """What --json holds of a replay: `meta`, and `standings` as `Results.standings` has them."""
-    frame = results.standings().astype(object)
-    return {"meta": asdict(results.meta), "standings": frame.where(frame.notna(), None).to_dict("records")}
-
-
-def number(value: float | None, digits: int) -> str:
-    """`value` with so many decimals; empty when there is none."""
-    return "" if value is None or value != value else f"{value:.{digits}f}"

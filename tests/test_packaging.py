@@ -39,10 +39,6 @@ def test_data_go_into_the_package_never_beside_it(kind):
     assert kind in BUILD["targets"]["sdist"]["include"]
 
 
-def test_every_folder_of_the_sdist_exists():
-    assert [name for name in BUILD["targets"]["sdist"]["include"] if not (ROOT / name).exists()] == []
-
-
 @pytest.mark.parametrize("name", PROJECT["license-files"])
 def test_licence_files_exist(name):
     assert "simlib contributors" in (ROOT / name).read_text(encoding="utf-8")
