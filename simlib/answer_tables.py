@@ -33,8 +33,8 @@ GROUPS = {
 }
 UNJUDGED = "The coach's choice, or known in part: no verdict"
 LEGEND = (
-    "+/- is the Monte-Carlo standard error of the mean, off % is 100 x (mean / real - 1); sd, in 3% and in 5%",
-    "(% of seasons) are over single seasons; at 3% and at 5% are verdicts on the mean's 90% interval.",
+    "+/- is the Monte-Carlo standard error of the mean; off % is 100 x (mean / real - 1); sd, in 3% and",
+    "in 5% (% of seasons) are over single seasons; at 3% and at 5% judge the mean by its 90% interval.",
 )
 VERDICT_STYLES = {"within": "green", "outside": "red", "cannot tell": "yellow"}
 MEN_RATES = ("yards_per_carry", "completion_percent", "yards_per_attempt", "yards_per_catch")
