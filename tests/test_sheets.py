@@ -243,7 +243,7 @@ WRONG = [
     ("team_ratings.csv", ["BAL"], "int_table", "XYZ"),
     ("team_ratings.csv", ["BAL"], "fumble_ros", "23 23"),
     ("team_ratings.csv", ["BAL"], "fumble_pass", "13"),
-    ("returners.csv", ["BAL", "kickoff", "1"], "range", "11-32"),
+    ("returners.csv", ["BAL", "kickoff", "2"], "range", "31-46"),
     ("returners.csv", ["BAL", "kickoff", "1"], "range", "11-26"),
     ("returners.csv", ["BAL", "kickoff", "1"], "player", "nobody-known"),
     ("returners.csv", ["BAL", "kickoff", "1"], "letter", "R"),

@@ -1,0 +1,284 @@
+"""The rater: the inverse of the exact expectation, what the text says of it, and how it does."""
+
+import shutil
+from fractions import Fraction
+from functools import lru_cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simlib.dice import from_printed
+from simlib.rulesets.spi import rating_scale as rating
+from simlib.rulesets.spi import ratings, sheet_files
+from simlib.rulesets.spi.charts import load_charts
+from simlib.rulesets.spi.kernel import LAST_PASS, LAST_RUN, NO_LETTER, Charts
+from simlib.rulesets.spi.rating_scale import Dither, Scale
+from simlib.season_files import Player, Season, load_season
+
+Rows = dict[tuple[str, str], sheet_files.Row]
+
+LADDER_OF_THE_SHEETS = ("PL-", "PLI", "OMH", "OLG", "OKG", "NLG", "NJF", "NID", "MID", "MHB")
+
+
+@pytest.fixture(scope="module")
+def season() -> Season:
+    return load_season("1958")
+
+
+@lru_cache(maxsize=1)
+def shipped_scale() -> Scale:
+    return ratings.scale_of_charts(load_charts().charts)
+
+
+@pytest.fixture(scope="module")
+def charts() -> Charts:
+    return load_charts().charts
+
+
+@pytest.fixture(scope="module")
+def scale() -> Scale:
+    return shipped_scale()
+
+
+@pytest.fixture(scope="module")
+def rows(season) -> Rows:
+    read = sheet_files.read_sheet_file(season.folder / "spi", sheet_files.PLAYERS)
+    return {(row.texts["team"], row.texts["player"]): row for row in read}
+
+
+@pytest.fixture(scope="module")
+def passers(season, rows) -> list[rating.Passing]:
+    return ratings._passers(season, [man for man in season.players if (man.team, man.id) in rows])
+
+
+def numbers(throws: tuple[int, int]) -> int:
+    return max(throws[1] - throws[0] + 1, 0)
+
+
+def count(man: Player, column: str) -> int:
+    return man.stats[column] or 0
+
+
+def league_sum(rows: Rows, passers: list[rating.Passing], column: str) -> Fraction:
+    """Expected throws of the completion dice that fall in the men's ranges."""
+    return sum(Fraction(numbers(rows[p.key].values[column]), 36) * p.dropbacks for p in passers)
+
+
+# What the text says
+
+
+def test_unitas_medium_is_r(rows):
+    assert rows["BAL", "unitas-johnny"].texts["pass_M"] == "R"
+
+
+def test_conerly_is_an_s_with_64_to_66_and_53(rows):
+    conerly = rows["NYG", "conerly-charlie"]
+    assert conerly.texts["pass_M"] == "S"
+    assert conerly.texts["int"] == "64-66"
+    first, last = conerly.values["sack"]
+    assert first <= from_printed("53") <= last
+
+
+def test_berry_catches_a_medium_pass_on_j(rows):
+    assert rows["BAL", "berry-raymond"].texts["gain_M"] == "J"
+
+
+def test_quarterbacks_run_inside_and_ends_outside(season, rows):
+    for man in season.players:
+        row = rows.get((man.team, man.id))
+        if row and man.position in ("QB", "WR", "TE"):
+            assert row.values["ROS" if man.position == "QB" else "RIS"] == NO_LETTER
+
+
+# How it does
+
+
+def test_league_totals_of_interceptions_and_sacks_come_out(season, rows, passers):
+    team_range = ratings._mean_team_range(season.folder / "spi")
+    assert round(float(team_range), 3) == 0.495
+    real = sum(passer.interceptions for passer in passers)
+    assert abs(league_sum(rows, passers, "int") * team_range / real - 1) < Fraction(1, 100)
+    yards = sum(team.stats["sack_yds"] for team in season.teams)
+    assert abs(8 * league_sum(rows, passers, "sack") / yards - 1) < Fraction(1, 100)
+
+
+def test_completions_stand_for_attempts_and_sacks(scale, rows, passers):
+    made = thrown = Fraction(0)
+    for passer in passers:
+        triple = [rows[passer.key].values[column] for column in ratings.PASSES]
+        if triple[0] == NO_LETTER:
+            continue
+        implied = rating.implied_completion(scale, triple) * passer.dropbacks
+        made, thrown = made + implied, thrown + passer.completions
+        if passer.attempts >= 60:
+            assert abs(implied / passer.completions - 1) < Fraction(3, 100), passer.key
+    assert abs(made / thrown - 1) < Fraction(1, 100)
+
+
+def test_printed_men_in_sample(season, charts):
+    judged = ratings.judge_ratings(season, charts)
+    assert len(judged) == 24
+    assert sum(man.within5 for man in judged) >= 20
+    assert sum(man.equal for man in judged) == 24
+
+
+def test_rated_men_carry_and_catch_as_they_did(season, scale, rows, passers):
+    shares = rating.catch_shares(scale, ratings._league_passing(scale, passers))
+    carried = caught = Fraction(0)
+    for man in season.players:
+        row = rows.get((man.team, man.id))
+        if row and count(man, "rush_att"):
+            carried += rating.implied_carry(scale, row.values["RIS"], row.values["ROS"]) * count(
+                man, "rush_att"
+            )
+        if row and count(man, "rec"):
+            triple = [row.values[column] for column in ratings.GAINS]
+            caught += rating.implied_catch(scale, triple, shares) * count(man, "rec")
+    real = {c: sum(count(man, c) for man in season.players) for c in ("rush_yds", "rec_yds")}
+    assert abs(carried / real["rush_yds"] - 1) < Fraction(2, 100)
+    assert abs(caught / real["rec_yds"] - 1) < Fraction(3, 100)
+
+
+def test_ratings_are_remade_in_the_same_bytes(season, charts, tmp_path):
+    folder = shutil.copytree(season.folder / "spi", tmp_path / "spi")
+    ratings.write_ratings(folder, ratings.rate_season(season, charts, folder))
+    for name in ("players.csv", "players.provenance.csv"):
+        assert (folder / name).read_bytes() == (season.folder / "spi" / name).read_bytes()
+
+
+def test_a_season_without_printed_men_is_rated_too(season, charts, tmp_path):
+    folder = shutil.copytree(season.folder / "spi", tmp_path / "spi")
+    (folder / "players.csv").unlink()
+    (folder / "players.provenance.csv").unlink()
+    sheets = ratings.rate_season(season, charts, folder)
+    assert all(text != "" for cells in sheets.values() for text, word in cells.values() if word)
+    assert not [word for cells in sheets.values() for _, word in cells.values() if word.startswith("printed")]
+
+
+def test_a_wrong_season_is_one_line(capsys):
+    assert ratings.main(["1066"]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert ratings.main([]) == 2
+
+
+# The inverse
+
+
+def test_every_letter_is_given_back(scale):
+    for letter in range(LAST_RUN + 1):
+        assert rating.rate_runs(scale, scale.run[letter], "qb") == (letter, NO_LETTER)
+        assert rating.rate_runs(scale, scale.run[letter], "e") == (NO_LETTER, letter)
+
+
+@pytest.mark.parametrize("role", ["fb", "hb"])
+def test_every_pair_means_what_it_was_rated_for(scale, role):
+    for hundredths in range(100, 900, 7):
+        rate = Fraction(hundredths, 100)
+        inside, outside = rating.rate_runs(scale, rate, role)
+        assert (inside <= outside) if role == "fb" else (outside <= inside)
+        assert abs(inside - outside) <= 3
+        assert abs(rating.implied_carry(scale, inside, outside) - rate) < Fraction(3, 10)
+
+
+@given(st.fractions(-99, 99), st.sampled_from(["qb", "e", "fb", "hb"]))
+def test_run_letters_are_clamped(rate, role):
+    scale = shipped_scale()
+    for letter in rating.rate_runs(scale, rate, role):
+        assert NO_LETTER <= letter <= LAST_RUN
+
+
+def test_passing_letters_rise_with_completions(scale):
+    triples = [rating.rate_completion(scale, Fraction(n, 200)) for n in range(201)]
+    implied = [rating.implied_completion(scale, triple) for triple in triples]
+    assert implied == sorted(implied)
+    assert triples[0] == (LAST_PASS,) * 3
+    assert triples[-1][0] == 0
+    assert all(short <= medium <= long <= LAST_PASS for short, medium, long in triples)
+
+
+def test_printed_passers_fit_the_ladder(rows):
+    """Second and third letters stand 8 to 10 below the one before, ending at Z."""
+    for key in (
+        ("NYG", "gifford-frank"),
+        ("PIT", "tracy-tom"),
+        ("CHI", "casares-rick"),
+        ("PHI", "barnes-billy-ray"),
+    ):
+        short, medium, long = (rows[key].values[column] for column in ratings.PASSES)
+        gaps = next(gaps for below, gaps in rating.PASS_GAPS if short < below)
+        assert (medium, long) in [(min(short + g, 25), min(short + 2 * g, 25)) for g in gaps]
+
+
+def test_ladder_rises_and_holds_the_sheets(scale):
+    shares = rating.catch_shares(scale, (8, 17, 25))
+    assert sum(shares) == 1
+    implied = [rating.implied_catch(scale, rating.letters(rung), shares) for rung in rating.GAIN_LADDER]
+    assert implied == sorted(implied)
+    assert [rung for rung in rating.GAIN_LADDER if rung in LADDER_OF_THE_SHEETS] == list(LADDER_OF_THE_SHEETS)
+
+
+def test_cuts_lie_midway_between_neighbours(scale):
+    shares = rating.catch_shares(scale, (8, 17, 25))
+    men = [
+        ("OMH", Fraction(86, 10)),
+        ("OMH", Fraction(95, 10)),
+        ("OLG", Fraction(101, 10)),
+        ("OKG", Fraction(114, 10)),
+    ]
+    cuts = rating.ladder_cuts(scale, shares, men)
+    first = rating.GAIN_LADDER.index("OMH")
+    assert cuts[first : first + 2] == (Fraction(98, 10), Fraction(1075, 100))
+    assert list(cuts) == sorted(cuts)
+    assert rating.rate_catches(cuts, Fraction(98, 10)) == "OLG"
+    assert rating.rate_catches(cuts, Fraction(-3)) == rating.GAIN_LADDER[0]
+    assert rating.rate_catches(cuts, Fraction(60)) == rating.GAIN_LADDER[-1]
+
+
+@given(st.lists(st.tuples(st.fractions(0, 12), st.integers(1, 400)), min_size=1, max_size=40))
+def test_whole_numbers_keep_the_total(men):
+    entries = [Dither(("", f"{n:02}"), exact, Fraction(weight), 35) for n, (exact, weight) in enumerate(men)]
+    total = sum(row.exact * row.weight for row in entries)
+    whole = rating.dithered(reversed(entries), total)
+    assert whole == rating.dithered(entries, total)
+    for row in entries:
+        assert abs(whole[row.key] - row.exact) < 1
+    missed = abs(sum(whole[row.key] * row.weight for row in entries) - total)
+    assert missed <= max(row.weight for row in entries)
+
+
+@given(st.integers(0, 20), st.integers(0, 10), st.integers(5, 30))
+def test_ranges_are_placed_apart_among_incompletions(interceptions, sacks, complete_to):
+    interceptions = min(interceptions, 35 - complete_to)
+    sacks = min(sacks, 35 - complete_to - interceptions)
+    intercepted, sacked = rating.place_ranges(interceptions, sacks, complete_to)
+    assert (numbers(intercepted), numbers(sacked)) == (interceptions, sacks)
+    assert not set(range(intercepted[0], intercepted[1] + 1)) & set(range(sacked[0], sacked[1] + 1))
+    for first, last in (intercepted, sacked):
+        assert first > last or complete_to < first <= last <= 35
+
+
+def test_a_printed_range_is_where_sacks_are_put():
+    casares = rating.place_ranges(0, 2, from_printed("24"))
+    assert sheet_files.range_text(casares[1]) == "53-54"
+
+
+def test_sacks_from_yards_known_and_shared():
+    attempts = {("A", "x"): 30, ("A", "y"): 10, ("A", "z"): 5, ("B", "x"): 7}
+    yards = {("A", "x"): None, ("A", "y"): None, ("A", "z"): 16, ("B", "x"): 0}
+    sacks = rating.sacks_of(attempts, yards, {"A": 96, "B": 0})
+    assert sacks == {("A", "x"): Fraction(60, 8), ("A", "y"): Fraction(20, 8), ("A", "z"): 2, ("B", "x"): 0}
+
+
+def test_limits_come_near_the_printed_ones(season, rows):
+    """Rated from use alone, the twelve printed limitations (14.1) come out within two plays a game."""
+    targets = ratings._targets_per_catch(season)
+    missed = []
+    for man in season.players:
+        row = rows.get((man.team, man.id))
+        if row and row.provenance["lim"] == "printed sheet":
+            text, _ = ratings._limit_cell(man, targets[man.team], 12)
+            missed.append(abs(int(text) - row.values["lim"]))
+    assert len(missed) == 12
+    assert max(missed) <= 3
+    assert sorted(missed)[5] <= 1
