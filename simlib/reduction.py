@@ -130,8 +130,8 @@ def _add_rates(tally: Tally, plan: Plan, sums: Sums) -> None:
     add_rates(men, plan.player_columns, np.where(used, place, -1), *target)
 
 
-def _added(lines: NDArray[np.int32], columns: Ints) -> Ints:
-    return lines[..., columns[columns >= 0]].sum(axis=-1, dtype=np.int64)
+def _added(lines: NDArray[np.int32], columns: Ints) -> NDArray[np.int32]:
+    return np.add.reduce([lines[..., column] for column in columns if column >= 0])
 
 
 def _team_pairs(tally: Tally, columns: Ints, by_men: Ints, plan: Plan) -> NDArray[np.int32]:

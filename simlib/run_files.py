@@ -63,8 +63,8 @@ def save_run(results: Results, folder: str | Path) -> None:
             target.rmdir()  # empty; Windows doesn't rename over it
         os.replace(partial, target)
     except OSError as error:
-        expected = "a new folder that can be written"
-        raise InputError(Fault("--out", "", f"{target} ({error.strerror})", expected)) from error
+        expected = f"a new folder that can be written ({error.strerror})"
+        raise InputError(Fault("--out", "", str(target), expected)) from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
 
@@ -210,6 +210,16 @@ def _stats(row: dict[str, Any], names: tuple[str, ...]) -> dict[str, int | None]
     return {name: row[f"real_{name}"] for name in names}
 
 
+def _team_stats(row: dict[str, Any]) -> dict[str, int | None]:
+    opponents = _stats(row, OPPONENTS)
+    return _stats(row, TEAM_COLUMNS) | {name: x for name, x in opponents.items() if x is not None}
+
+
+def _player(row: dict[str, Any]) -> Player:
+    stats = _stats(row, PLAYER_COLUMNS)
+    return Player(row["id"], row["name"], row["team"], row["position"], row["others"], stats)
+
+
 def _read(manifest: dict[str, Any], folder: Path) -> Results:
     import pyarrow.parquet as pq
 
@@ -226,16 +236,8 @@ def _read(manifest: dict[str, Any], folder: Path) -> Results:
         league=head["league"],
         name=head["name"],
         folder=folder,
-        teams=tuple(
-            Team(row["code"], row["name"], row["conference"], _stats(row, TEAM_COLUMNS + OPPONENTS))
-            for row in teams
-        ),
-        players=tuple(
-            Player(
-                *(row[k] for k in ("id", "name", "team", "position", "others")), _stats(row, PLAYER_COLUMNS)
-            )
-            for row in known
-        ),
+        teams=tuple(Team(row["code"], row["name"], row["conference"], _team_stats(row)) for row in teams),
+        players=tuple(_player(row) for row in known),
         games=tuple(game for game in matches if game.kind == "regular"),
         playoffs=tuple(game for game in matches if game.kind != "regular"),
         rules={name: Rule(**rule) for name, rule in head["rules"].items()},

@@ -143,8 +143,8 @@ def synthetic_season(off: dict[str, float] | None = None, extra=(0, 0, 0, 0)) ->
         plays = 6 * PLAYS * scale
         totals = dict(
             games=6 * scale, rush_att=plays, rush_yds=plays * 9 // 2 + plays * extra[team],
-            rush_td=plays // 36, pass_att=plays, pass_cmp=plays // 2, pass_yds=plays * 25 // 4, pass_int=plays // 36,
-            points=7 * plays // 36, opp_points=7 * plays // 36,
+            rush_td=plays // 36, pass_att=plays, pass_cmp=plays // 2, pass_yds=plays * 25 // 4,
+            pass_int=plays // 36, points=7 * plays // 36, opp_points=7 * plays // 36,
         )  # fmt: skip
         stats = dict.fromkeys(TEAM_COLUMNS) | known(totals)
         if code == "AAA":
