@@ -225,7 +225,7 @@ def read_sources(folder: Path) -> dict[str, tuple[str, str]]:
 
 
 def _provenance_fault(cell: str, sources: dict[str, tuple[str, str]]) -> str:
-    """What is expected instead of `cell`, or "" if it is right."""
+    """Say what is expected instead of `cell`; "" if it is right."""
     word, _, key = cell.partition(" ")
     if word not in WORDS:
         return f"a word ({', '.join(WORDS)}) and a key"
@@ -283,7 +283,7 @@ def read_chart(
 
 
 def _overlay_faults(folder: Path, specs: tuple[ChartSpec, ...]) -> list[Fault]:
-    """An overlay must be a folder that holds some of the charts, and no CSV that nobody reads."""
+    """Check that an overlay is a folder with some of the charts, and no CSV that nobody reads."""
     names = [spec.name for spec in specs]
     try:
         files = sorted(path.name for path in folder.iterdir() if path.suffix == ".csv")
@@ -338,10 +338,7 @@ def write_table(path: Path, header: Iterable[str], rows: Iterable[Iterable[str]]
 
 
 def write_chart(
-    spec: ChartSpec,
-    folder: Path,
-    texts: Iterable[Iterable[str]],
-    provenance: Iterable[Iterable[str]],
+    spec: ChartSpec, folder: Path, texts: Iterable[Iterable[str]], provenance: Iterable[Iterable[str]]
 ) -> None:
     """Write a chart and its provenance twin."""
     header = [spec.key, *(column.name for column in spec.columns)]

@@ -110,7 +110,8 @@ SPECS: tuple[ChartSpec, ...] = (
               _columns(PLAYS, _adjustment, "letters from -9 to +9, with a note a, b, c or d, or P")),
     ChartSpec("rushing_gain", "Rushing Gain", "5.4", "dice", DICE,
               _columns(tuple(RUN_LETTERS), _run, "yards from -20 to +99, MG, LG or TD")),
-    ChartSpec("rushing_out_of_bounds", "Rushing Out-of-Bounds", "5.4", "play", ("inside", "outside_or_return"),
+    ChartSpec("rushing_out_of_bounds", "Rushing Out-of-Bounds", "5.4", "play",
+              ("inside", "outside_or_return"),
               (*_columns(("normal", "two_minute"), _from_throw, "a range like 64-66"),
                Column("least_gain", _least, "yards, or nothing for any"))),
     ChartSpec("medium_gain", "Medium Gain", "5.6", "dice", TOTALS, _columns(("gain",), _gain, _GAIN_WORDS)),
@@ -178,7 +179,7 @@ def _column(chart: Chart) -> NDArray[np.int16]:
 
 
 def as_arrays(charts: dict[str, Chart]) -> kernel.Charts:
-    """The charts as the kernel's read-only int16 arrays."""
+    """Turn the charts into the kernel's read-only int16 arrays."""
     onside = [row[0] for row in charts["kickoff_onside"].values]
     cells = charts["master_play_chart"].values
     notes = list(NOTES.values())
