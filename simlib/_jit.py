@@ -16,8 +16,11 @@ from typing import TypeVar
 
 import numba
 import platformdirs
+from numba import types
+from numba.extending import intrinsic
 
 _F = TypeVar("_F", bound=Callable)
+_A = TypeVar("_A")
 
 
 def _kernel_sources_hash() -> str:
@@ -59,6 +62,45 @@ def _cache_in(folder: str | None):  # type: ignore[no-untyped-def]
         yield
     finally:
         numba.config.CACHE_DIR = before
+
+
+@intrinsic
+def _unowned(typing_context, array):  # type: ignore[no-untyped-def]
+    """Array of the same memory that owns nothing, so that passing it on counts no reference."""
+
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        view = context.make_array(signature.args[0])(context, builder, arguments[0])
+        view.meminfo = view.meminfo.type(None)
+        view.parent = view.parent.type(None)
+        return view._getvalue()
+
+    return array(array), codegen
+
+
+@intrinsic
+def _marked_out_of_line(typing_context):  # type: ignore[no-untyped-def]
+    """Mark the kernel that calls it: LLVM shall not copy it into its callers."""
+
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.none(), codegen
+
+
+def _itself(array: _A) -> _A:
+    return array
+
+
+def _nothing() -> None:
+    pass
+
+
+# A kernel's entry point borrows the arrays it passes on: an atomic count at every call between
+# kernels takes most of a play's time. Its caller keeps the arrays alive.
+borrowed = _itself if numba.config.DISABLE_JIT else _unowned
+# A large kernel with several callers says so first: it is optimized once, not once a caller.
+out_of_line = _nothing if numba.config.DISABLE_JIT else _marked_out_of_line
 
 
 def kernel(function: _F) -> _F:

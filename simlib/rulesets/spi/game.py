@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simlib._jit import kernel
+from simlib._jit import borrowed, kernel, out_of_line
 from simlib.clock import QUARTER, tick, two_minute_period
 from simlib.rng import choice, dice_word, game_key, raw_word, throw
 from simlib.rulesets.spi.kernel import (
@@ -108,7 +108,7 @@ def game_state(tables, book):
 def scrimmage_play(tables, sheets, book, men, dice, key, choices):
     """The offence's call, and its play."""
     side = book[S_OFFENSE]
-    row = situation(book[S_DOWN], book[S_YARDS_TO_GO], book[S_TO_GOAL], game_state(tables, book))
+    row = situation(tables, book[S_DOWN], book[S_YARDS_TO_GO], book[S_TO_GOAL], game_state(tables, book))
     team = book[S_TEAM + side]
     number = choice(choices, CHOICE_CALL)
     call = CALL_RUN
@@ -233,6 +233,7 @@ def end_record(book, row):
 @kernel
 def play_game(tables, sheets, book, men, key, events):
     """Play a begun game to its end. Returns the number of plays, kick-offs and tries included."""
+    out_of_line()
     plays = 0
     while book[S_OVER] == 0:
         number = book[S_PLAY]
@@ -290,6 +291,7 @@ def close_game(book, team_stats, scores, game):
 @kernel
 def post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played):
     """Winner of a game that is played until one wins."""
+    out_of_line()
     key = game_key(seed, season, game)
     begin_game(tables, sheets, book, key, home, away, game, season, played, 1)
     play_game(tables, sheets, book, men, key, np.zeros((0, RECORD_WIDTH), np.int16))
@@ -310,14 +312,14 @@ def play_post_season(tables, sheets, book, men, seed, season, conference, played
         count = conference_leaders(records[:, LINE_WINS], records[:, LINE_LOSSES], conference, which, leaders)
         draw_order(leaders, count, raw_word(draws, which, 0))
         coins = raw_word(draws, which, 1)
-        champion = leaders[0]
+        champion = int(leaders[0])
         for step in range(1, count):
-            home, away = draw_site(champion, leaders[step], coins, step - 1)
+            home, away = draw_site(champion, int(leaders[step]), coins, step - 1)
             champion = post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played)
             game += 1
         post[POST_EAST + which] = champion
         post[POST_PLAYOFFS] += count - 1
-    home, away = title_site(tables[A_RULES + R_YEAR], post[POST_EAST], post[POST_EAST + 1])
+    home, away = title_site(int(tables[A_RULES + R_YEAR]), int(post[POST_EAST]), int(post[POST_EAST + 1]))
     winner = post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played)
     post[POST_TITLE] = winner
 
@@ -335,22 +337,23 @@ def play_seasons(seed, first, season_arrays, packed, tally):
     packed : simlib.rulesets.spi.layout.Packed
     tally : simlib.tally.Tally
     """
-    tables, sheets = packed
+    tables, sheets = borrowed(packed.tables), borrowed(packed.sheets)
     home, away = season_arrays.home, season_arrays.away
     teams = tally.team_stats.shape[1]
     played = np.zeros(teams, np.int64)
     unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
     unbooked = np.zeros(tally.player_stats.shape[1:], np.int32)
-    book = new_book(teams)
+    whole_book = new_book(teams)
+    book = borrowed(whole_book)
     for number in range(tally.scores.shape[0]):
         season = first + number
-        men = tally.player_stats[number]
+        men = borrowed(tally.player_stats[number])
         played[:] = 0
         book[:] = 0
         for game in range(home.shape[0]):
             key = game_key(seed, season, game)
-            begin_game(tables, sheets, book, key, home[game], away[game], game, season, played, 0)
-            play_game(tables, sheets, book, men, key, unlogged)
+            begin_game(tables, sheets, book, key, int(home[game]), int(away[game]), game, season, played, 0)
+            play_game(tables, sheets, book, men, key, borrowed(unlogged))
             close_game(book, tally.team_stats[number], tally.scores[number], game)
             played[home[game]] += 1
             played[away[game]] += 1
@@ -376,19 +379,22 @@ def play_one_game(seed, season, game, season_arrays, packed, tally, events):
     int
         Number of plays; the log holds as many, if it has the rows.
     """
-    tables, sheets = packed
+    tables, sheets = borrowed(packed.tables), borrowed(packed.sheets)
     home, away = season_arrays.home, season_arrays.away
     teams = tally.team_stats.shape[1]
     played = np.zeros(teams, np.int64)
     unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
     unbooked = np.zeros(tally.player_stats.shape[1:], np.int32)
-    book = new_book(teams)
+    whole_book = new_book(teams)
+    book = borrowed(whole_book)
     plays = 0
     for earlier in range(game + 1):
         key = game_key(seed, season, earlier)
-        begin_game(tables, sheets, book, key, home[earlier], away[earlier], earlier, season, played, 0)
+        begin_game(
+            tables, sheets, book, key, int(home[earlier]), int(away[earlier]), earlier, season, played, 0
+        )
         if earlier < game:
-            play_game(tables, sheets, book, unbooked, key, unlogged)
+            play_game(tables, sheets, book, unbooked, key, borrowed(unlogged))
         else:
             plays = play_game(tables, sheets, book, tally.player_stats[0], key, events)
         played[home[earlier]] += 1

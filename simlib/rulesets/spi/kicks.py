@@ -136,7 +136,7 @@ def kickoff_play(tables, sheets, book, men, dice, key):
     book[E_COST] = 0
     if onside:
         book[E_KIND] = ONSIDE_KICK
-        yardline = tables[A_ONSIDE + total]
+        yardline = int(tables[A_ONSIDE + total])
         if yardline == OFFSIDE:
             book[E_FLAGS] |= F_KICK_AGAIN
             book[S_TO_GOAL] += 5  # 3.2
@@ -149,7 +149,7 @@ def kickoff_play(tables, sheets, book, men, dice, key):
             set_ball(book, receivers, in_play(turned_over(yardline)))
         return
     book[E_KIND] = KICKOFF
-    yards = tables[A_KICKOFF + total]
+    yards = int(tables[A_KICKOFF + total])
     book[E_YARDS] = yards
     if yards == OUT_OF_BOUNDS:
         book[E_FLAGS] |= F_KICK_AGAIN
@@ -165,12 +165,12 @@ def kickoff_play(tables, sheets, book, men, dice, key):
         return
     team = book[S_TEAM + receivers]
     card = sheet_of(team) + B_KICK_RETURN + 3 * throw(dice, ROLE_THIRD)  # 3.4
-    slot = sheets[card + R_SLOT]
+    slot = int(sheets[card + R_SLOT])
     book[E_COST] = 2
     book[E_SPOT] = spot
     returned = run_back(
         tables, sheets, book, men, dice, key, receivers, slot,
-        sheets[card + R_LETTER], sheets[card + R_BY_RG], turned_over(spot),
+        int(sheets[card + R_LETTER]), int(sheets[card + R_BY_RG]), turned_over(spot),
     )  # fmt: skip
     line = line_of(receivers)
     book[line + LINE_KICK_RET] += 1
@@ -185,7 +185,7 @@ def kickoff_play(tables, sheets, book, men, dice, key):
 def blocked_kick(tables, sheets, book, men, side, die, recovery, back, fumble, recover):
     """A punt or field goal of `side` was blocked: where, whose, and a run with it (10.4, 10.7, 11.3)."""
     book[E_FLAGS] |= F_BLOCKED
-    spot = book[S_TO_GOAL] - tables[A_BLOCKED_YARDAGE + one_die(die) - 1]
+    spot = book[S_TO_GOAL] - int(tables[A_BLOCKED_YARDAGE + one_die(die) - 1])
     book[E_SPOT] = spot
     if recovers(sheets, book, side, recovery):
         if spot <= 0:
@@ -197,7 +197,7 @@ def blocked_kick(tables, sheets, book, men, side, die, recovery, back, fumble, r
     if spot >= FIELD or spot <= 0:
         ball_lost(tables, book, side, spot)
         return
-    gain = tables[A_BLOCKED_RETURN + summed(back) - 2]
+    gain = int(tables[A_BLOCKED_RETURN + summed(back) - 2])
     if gain == NO_RUNBACK:
         set_ball(book, defenders, turned_over(spot))
         return
@@ -232,8 +232,8 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
     team, rival = book[S_TEAM + side], book[S_TEAM + receivers]
     before = book[S_TO_GOAL]
     punter = chosen_punter(sheets, team, choice(choices, CHOICE_MAN))
-    slot = sheets[punter]
-    letter = sheets[punter + 1]
+    slot = int(sheets[punter])
+    letter = int(sheets[punter + 1])
     line = line_of(side)
     book[E_KIND] = PUNT
     book[E_MAN] = slot
@@ -274,7 +274,7 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
         touchback(tables, book, receivers)
         return
     card = sheet_of(rival) + B_PUNT_RETURN + 3 * throw(dice, ROLE_THIRD)
-    returner = sheets[card + R_SLOT]
+    returner = int(sheets[card + R_SLOT])
     to_goal = turned_over(before - yards)
     if returner < 0:  # 10.2: no runback
         book[E_FLAGS] |= F_NO_RUNBACK
@@ -283,7 +283,7 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
         return
     returned = run_back(
         tables, sheets, book, men, dice, key, receivers, returner,
-        sheets[card + R_LETTER], sheets[card + R_BY_RG], to_goal,
+        int(sheets[card + R_LETTER]), int(sheets[card + R_BY_RG]), to_goal,
     )  # fmt: skip
     book[line_of(receivers) + LINE_PUNT_RET] += 1
     book[line_of(receivers) + LINE_PUNT_RET_YDS] += returned
@@ -307,7 +307,7 @@ def field_goal_play(tables, sheets, book, men, dice, choices):
     team = book[S_TEAM + side]
     before = book[S_TO_GOAL]
     kicker = chosen_kicker(sheets, team, choice(choices, CHOICE_MAN))
-    slot = sheets[kicker + K_SLOT]
+    slot = int(sheets[kicker + K_SLOT])
     line = line_of(side)
     first = throw(dice, ROLE_PLAY)
     book[E_KIND] = FIELD_GOAL
@@ -340,7 +340,7 @@ def try_play(tables, sheets, book, men, dice, choices):
     side = book[S_OFFENSE]
     team = book[S_TEAM + side]
     kicker = chosen_kicker(sheets, team, choice(choices, CHOICE_MAN))
-    slot = sheets[kicker + K_SLOT]
+    slot = int(sheets[kicker + K_SLOT])
     line = line_of(side)
     book[E_KIND] = TRY
     book[E_MAN] = slot

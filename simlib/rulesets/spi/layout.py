@@ -39,7 +39,9 @@ A_PUNTING = A_BLOCKED_RETURN + 11
 A_DEFENSE = A_PUNTING + 26 * 11
 A_POLICY = A_DEFENSE + 27
 A_RULES = A_POLICY + spi.P_COLUMNS
-TABLES = A_RULES + R_COLUMNS
+A_DISTANCE_CLASS = A_RULES + R_COLUMNS  # [100 yards to go]
+A_ZONE_CLASS = A_DISTANCE_CLASS + 100  # [100 yards to the goal line]
+TABLES = A_ZONE_CLASS + 100
 
 B_TEAM = 0
 B_FUMBLE_RUN = B_TEAM + spi.T_COLUMNS  # [2 inside or outside, 36 throws] 0 or 1
@@ -126,6 +128,8 @@ def pack(charts: spi.Charts, league: spi.League, coach: spi.Coach, rules: NDArra
         (A_DEFENSE, coach.defense),
         (A_POLICY, coach.policy),
         (A_RULES, rules),
+        (A_DISTANCE_CLASS, np.searchsorted(spi.DISTANCE_TO, np.arange(100))),
+        (A_ZONE_CLASS, np.searchsorted(spi.ZONE_TO, np.arange(100))),
     ):
         flat = np.asarray(values).ravel()
         tables[offset : offset + flat.size] = flat

@@ -19,6 +19,7 @@ from simlib.rulesets.spi.kernel import (
 )
 from simlib.rulesets.spi.layout import (
     A_COMPLETION,
+    A_DISTANCE_CLASS,
     A_LONG_GAIN,
     A_LONG_PUNT,
     A_MEDIUM_GAIN,
@@ -28,23 +29,24 @@ from simlib.rulesets.spi.layout import (
     A_RUN_OUT_OF_BOUNDS,
     A_RUN_OUT_OF_BOUNDS_GAIN,
     A_RUSHING_GAIN,
+    A_ZONE_CLASS,
 )
 
 
 @kernel
 def shifted(letter, adjustment, last):
     """Letter after `adjustment`: plus favours the offence, toward A (4.2); stops at A and `last`."""
-    return min(max(letter - adjustment, 0), last)
+    return min(max(int(letter) - int(adjustment), 0), last)
 
 
 @kernel
 def run_gain(tables, letter, throw, second):
     """Gain by a letter of the Rushing Gain table (5.2, 5.5); `second` is read on MG and LG only."""
-    gain = tables[A_RUSHING_GAIN + throw * 21 + letter]
+    gain = int(tables[A_RUSHING_GAIN + throw * 21 + letter])
     if gain == MEDIUM_GAIN:
-        return tables[A_MEDIUM_GAIN + summed(second) - 2]
+        return int(tables[A_MEDIUM_GAIN + summed(second) - 2])
     if gain == LONG_GAIN:
-        return tables[A_LONG_GAIN + summed(second) - 2]
+        return int(tables[A_LONG_GAIN + summed(second) - 2])
     return gain
 
 
@@ -67,7 +69,7 @@ def pass_leaves_field(tables, two_minute, throw):
 @kernel
 def pass_gain(tables, letter, throw):
     """Gain by a letter of the Pass Gain and Return table (6.2)."""
-    return tables[A_PASS_GAIN + (summed(throw) - 2) * 16 + letter]
+    return int(tables[A_PASS_GAIN + (summed(throw) - 2) * 16 + letter])
 
 
 @kernel
@@ -125,9 +127,9 @@ def fumbles(throw):
 @kernel
 def punt_yards(tables, letter, throw, second):
     """Yards of a punt, END_ZONE for one that can't be returned (10.1); `second` is read on LP."""
-    yards = tables[A_PUNTING + letter * 11 + summed(throw) - 2]
+    yards = int(tables[A_PUNTING + letter * 11 + summed(throw) - 2])
     if yards == LONG_PUNT:
-        return tables[A_LONG_PUNT + summed(second) - 2]
+        return int(tables[A_LONG_PUNT + summed(second) - 2])
     return yards
 
 
@@ -155,19 +157,15 @@ def drawn(shares, first, count, choice):
 @kernel
 def drawn_by_guide(shares, first, count, guide, choice):
     """The same, begun where the guide at offset `guide` says."""
-    entry = shares[guide + (choice >> 8)]
+    entry = int(shares[guide + (choice >> 8)])
     while entry < count - 1 and choice >= shares[first + entry]:
         entry += 1
     return entry
 
 
 @kernel
-def situation(down, yards_to_go, to_goal, state):
+def situation(tables, down, yards_to_go, to_goal, state):
     """Row of a coach's call table."""
-    distance = 0
-    while yards_to_go > DISTANCE_TO[distance]:
-        distance += 1
-    zone = 0
-    while to_goal > ZONE_TO[zone]:
-        zone += 1
+    distance = tables[A_DISTANCE_CLASS + yards_to_go]
+    zone = tables[A_ZONE_CLASS + to_goal]
     return (((down - 1) * len(DISTANCE_TO) + distance) * len(ZONE_TO) + zone) * len(STATES) + state

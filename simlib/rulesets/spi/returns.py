@@ -89,5 +89,5 @@ def run_back_interception(tables, sheets, book, men, dice, key, spot):
     own = sheet_of(book[S_TEAM + defenders])
     run_back(
         tables, sheets, book, men, dice, key, defenders, -1,
-        sheets[own + T_INT_LETTER], sheets[own + T_INT_BY_RG], turned_over(spot),
+        int(sheets[own + T_INT_LETTER]), int(sheets[own + T_INT_BY_RG]), turned_over(spot),
     )  # fmt: skip

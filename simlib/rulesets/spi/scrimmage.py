@@ -148,7 +148,7 @@ def run_play(tables, sheets, book, men, dice, choices):
     note_use(sheets, book, team, slot, M_LIMIT_RUN, 0)
     outside = int(choice(choices, CHOICE_WAY) >= sheets[own + B_INSIDE + slot])
     defense = chosen_defense(tables, book, choice(choices, CHOICE_DEFENSE))
-    adjustment = sheets[rivals + T_DEF_RUSH]
+    adjustment = int(sheets[rivals + T_DEF_RUSH])
     if defense >= 0:
         adjustment += tables[A_MPC + 5 * defense + outside]
     letter = shifted(sheets[own + man_of(slot) + M_RIS + outside], adjustment, LAST_RUN)  # 5.2
@@ -156,9 +156,9 @@ def run_play(tables, sheets, book, men, dice, choices):
     gain = run_gain(tables, letter, first, throw(dice, ROLE_SECOND))
     late = two_minute_period(book[S_QUARTER], book[S_CLOCK])
     before = book[S_TO_GOAL]
-    leaves = gain < before and run_leaves_field(tables, outside, late, first, gain)
+    leaves = int(gain < before) & run_leaves_field(tables, outside, late, first, gain)
     yards = cut_at_goal(gain, before)
-    fumble = sheets[own + B_FUMBLE_RUN + 36 * outside + first] and not leaves
+    fumble = int(sheets[own + B_FUMBLE_RUN + 36 * outside + first]) & (1 - leaves)
 
     book[E_KIND] = INSIDE + outside
     book[E_MAN] = slot
@@ -187,7 +187,7 @@ def run_play(tables, sheets, book, men, dice, choices):
 def chosen_passer(sheets, book, side, length, number):
     """The lineup's passer, or now and then a back (2.5); the lineup's where the back has no letter."""
     team = book[S_TEAM + side]
-    slot = sheets[sheet_of(team) + B_LINEUP_PASSER + book[S_LINEUP + side]]
+    slot = int(sheets[sheet_of(team) + B_LINEUP_PASSER + book[S_LINEUP + side]])
     if number < sheets[sheet_of(team) + B_BACK_PASSER + MAX_SLOTS - 1]:
         back = drawn(sheets, sheet_of(team) + B_BACK_PASSER, MAX_SLOTS, number)
         if sheets[sheet_of(team) + man_of(back) + M_PASS_S + length] != NO_LETTER and not is_barred(
@@ -216,7 +216,7 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
         number = (number + ALL_SHARES // 5) % ALL_SHARES
     note_use(sheets, book, team, slot, M_LIMIT_CATCH, 1)
     defense = chosen_defense(tables, book, choice(choices, CHOICE_DEFENSE))
-    adjustment = sheets[rivals + T_DEF_PASS]
+    adjustment = int(sheets[rivals + T_DEF_PASS])
     wider_interception, wider_sack = 0, 0
     if defense >= 0:
         adjustment += tables[A_MPC + 5 * defense + SHORT + length]
@@ -242,7 +242,7 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
         second = throw(dice, ROLE_SECOND)
         gain = pass_gain(tables, gain_letter, second)
         late = two_minute_period(book[S_QUARTER], book[S_CLOCK])
-        leaves = gain < before and pass_leaves_field(tables, late, second)
+        leaves = int(gain < before) & pass_leaves_field(tables, late, second)
         yards = cut_at_goal(gain, before)
         book[E_FLAGS] |= F_COMPLETE
         book[E_YARDS] = yards
@@ -258,7 +258,7 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
         men[team, slot, MAN_TARGETS] += 1
         men[team, slot, MAN_REC] += 1
         men[team, slot, MAN_REC_YDS] += yards
-        fumble = sheets[own + B_FUMBLE_PASS + summed(second) - 2] and not leaves  # 9.2
+        fumble = int(sheets[own + B_FUMBLE_PASS + summed(second) - 2]) & (1 - leaves)  # 9.2
         result = gain_ends(tables, sheets, book, men, side, slot, before - gain, fumble, recover)
         if result > 0:
             book[line + LINE_FIRST_DOWNS_PASS] += 1

@@ -1,0 +1,121 @@
+"""SPI Football: what the rest of simlib needs to know of it."""
+
+from collections import Counter
+from pathlib import Path
+
+from simlib.rulesets import Playable, Ruleset
+from simlib.season_files import Season, season_arrays
+
+_PLAYS = "the coach's calls decide it, and the real figure holds 290 sacks estimated from yards lost"
+_CALLS = "each team's run and pass balance is solved for: the coach's choice"
+
+
+def load_spi(
+    season: Season, coach: str, options: tuple[str, ...], charts: Path | None, step: str | None = None
+) -> Playable:
+    """Make a season ready for SPI Football's kernel.
+
+    Parameters
+    ----------
+    season : Season
+        Its folder holds the game's sheets.
+    coach : str
+        One of the ruleset's coaches.
+    options : tuple of str
+        Optional rules in force.
+    charts : Path or None
+        Charts that replace the shipped ones.
+    step : str or None
+        An assumption of the coach to move (`simlib.rulesets.spi.coach_steps`).
+
+    Raises
+    ------
+    InputError
+        A chart, a sheet or a table has a fault.
+    """
+    from simlib.rulesets.spi.charts import load_charts
+    from simlib.rulesets.spi.coach import load_coach
+    from simlib.rulesets.spi.game import play_seasons
+    from simlib.rulesets.spi.layout import pack
+    from simlib.rulesets.spi.sheets import load_sheets
+
+    loaded_charts = load_charts(charts)
+    sheets = load_sheets(season)
+    loaded_coach = load_coach(coach, season, sheets, step=step)
+    cells = Counter(loaded_charts.cells) + Counter(sheets.cells) + Counter(loaded_coach.cells)
+    packed = pack(loaded_charts.charts, sheets.league, loaded_coach.coach, season_arrays(season).rules)
+    return Playable(
+        play_seasons=play_seasons,
+        arrays=packed,
+        men=sheets.men,
+        cells=dict(sorted(cells.items())),
+        charts_hash=loaded_charts.hash,
+        notes=loaded_coach.notes,
+    )
+
+
+RULESET = Ruleset(
+    id="spi",
+    title="SPI Football (SPI, 1980)",
+    version=1,
+    claim='"recreate the statistical aspects of the sport within a 3-5% deviation" (1.0)',
+    coaches=("as-played", "matched", "solitaire-blind"),
+    options=(),
+    groups={
+        "yards_per_carry": "fitted",
+        "completion_percent": "fitted",
+        "yards_per_attempt": "fitted",
+        "interception_percent": "fitted",
+        "yards_per_catch": "fitted",
+        "sack_yards_per_game": "fitted",
+        "sack_yards_per_dropback": "fitted",
+        "rushing_touchdowns_per_game": "fitted",
+        "passing_touchdowns_per_game": "fitted",
+        "rushing_touchdown_percent": "free",
+        "passing_touchdown_percent": "free",
+        "receiving_touchdown_percent": "free",
+        "rushing_attempts_per_game": "free",
+        "passing_attempts_per_game": "free",
+        "rushing_yards_per_game": "free",
+        "passing_yards_per_game": "free",
+        "points_per_game": "free",
+        "rush_and_pass_first_downs_per_game": "free",
+        "fumbles_lost_per_game": "printed",
+        "plays_per_game": "free",
+        "punts_per_game": "free",
+        "field_goal_percent": "printed",
+        "extra_point_percent": "printed",
+        "punt_average": "fitted",
+        "kick_return_average": "fitted",
+        "punt_return_average": "fitted",
+        "yards_allowed_per_carry": "free",
+        "yards_allowed_per_attempt": "free",
+        "rushing_yards_allowed_per_game": "free",
+        "points_allowed_per_game": "free",
+    },
+    verdict_free={
+        "plays_per_game": _PLAYS,
+        "rushing_attempts_per_game": _CALLS,
+        "passing_attempts_per_game": _CALLS,
+        "punts_per_game": "the coach's fourth downs decide it; known for 7 of 12 teams",
+        "field_goal_percent": "the coach chooses the distances; known for 4 of 12 teams",
+    },
+    charts=(
+        "kickoff_normal",
+        "kickoff_onside",
+        "master_play_chart",
+        "rushing_gain",
+        "rushing_out_of_bounds",
+        "medium_gain",
+        "long_gain",
+        "pass_completion",
+        "pass_gain_return",
+        "punting",
+        "long_punt",
+        "blocked_kick_yardage",
+        "blocked_kick_return",
+        "punt_out_of_bounds",
+        "penalty",
+    ),
+    load=load_spi,
+)
