@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from simlib.dice import from_printed
 from simlib.rulesets.spi import rating_scale as rating
-from simlib.rulesets.spi import ratings, sheet_files
+from simlib.rulesets.spi import ratings, reference, sheet_files
 from simlib.rulesets.spi.charts import load_charts
 from simlib.rulesets.spi.kernel import LAST_PASS, LAST_RUN, NO_LETTER, Charts
 from simlib.rulesets.spi.rating_scale import Dither, Scale
@@ -119,8 +119,17 @@ def test_completions_stand_for_attempts_and_sacks(scale, rows, passers):
 def test_printed_men_in_sample(season, charts):
     judged = ratings.judge_ratings(season, charts)
     assert len(judged) == 24
-    assert sum(man.within5 for man in judged) >= 20
+    assert sum(man.within5 for man in judged) >= 20  # 23 measured
     assert sum(man.equal for man in judged) == 24
+
+
+def test_printed_men_left_out(season, charts):
+    """Columns and ladder solved without the man; a rung that he alone was printed with is then lost."""
+    judged = ratings.judge_ratings(season, charts, leave_one_out=True)
+    assert sum(man.within5 for man in judged) >= 21  # 22 measured
+    assert sum(man.equal for man in judged) >= 17  # 18 measured
+    held = ratings.judge_ratings(season, charts)
+    assert sum(abs(man.deviation) for man in judged) > sum(abs(man.deviation) for man in held)
 
 
 def test_rated_men_carry_and_catch_as_they_did(season, scale, rows, passers):
@@ -137,7 +146,7 @@ def test_rated_men_carry_and_catch_as_they_did(season, scale, rows, passers):
             caught += rating.implied_catch(scale, triple, shares) * count(man, "rec")
     real = {c: sum(count(man, c) for man in season.players) for c in ("rush_yds", "rec_yds")}
     assert abs(carried / real["rush_yds"] - 1) < Fraction(2, 100)
-    assert abs(caught / real["rec_yds"] - 1) < Fraction(3, 100)
+    assert abs(caught / real["rec_yds"] - 1) < Fraction(4, 100)
 
 
 def test_ratings_are_remade_in_the_same_bytes(season, charts, tmp_path):
@@ -218,7 +227,7 @@ def test_ladder_rises_and_holds_the_sheets(scale):
     assert [rung for rung in rating.GAIN_LADDER if rung in LADDER_OF_THE_SHEETS] == list(LADDER_OF_THE_SHEETS)
 
 
-def test_cuts_lie_midway_between_neighbours(scale):
+def test_rungs_begin_midway_between_neighbours(scale):
     shares = rating.catch_shares(scale, (8, 17, 25))
     men = [
         ("OMH", Fraction(86, 10)),
@@ -226,13 +235,24 @@ def test_cuts_lie_midway_between_neighbours(scale):
         ("OLG", Fraction(101, 10)),
         ("OKG", Fraction(114, 10)),
     ]
-    cuts = rating.ladder_cuts(scale, shares, men)
-    first = rating.GAIN_LADDER.index("OMH")
-    assert cuts[first : first + 2] == (Fraction(98, 10), Fraction(1075, 100))
-    assert list(cuts) == sorted(cuts)
-    assert rating.rate_catches(cuts, Fraction(98, 10)) == "OLG"
-    assert rating.rate_catches(cuts, Fraction(-3)) == rating.GAIN_LADDER[0]
-    assert rating.rate_catches(cuts, Fraction(60)) == rating.GAIN_LADDER[-1]
+    ladder = rating.gain_ladder(scale, shares, men)
+    begins = {rung.triple: rung.begins for rung in ladder}
+    assert begins["OLG"] == Fraction(98, 10)
+    assert begins["OKG"] == Fraction(1075, 100)
+    assert list(begins.values()) == sorted(begins.values())
+    assert rating.rate_catches(ladder, Fraction(98, 10)) == "OLG"
+    assert rating.rate_catches(ladder, Fraction(979, 100)) == "OMH"
+    assert rating.rate_catches(ladder, Fraction(-3)) == rating.GAIN_LADDER[0]
+    assert rating.rate_catches(ladder, Fraction(60)) == rating.GAIN_LADDER[-1]
+
+
+def test_a_rung_nobody_is_printed_with_never_takes_a_printed_man(scale):
+    """The rung above a printed one may mean less than the man printed below it really caught."""
+    shares = rating.catch_shares(scale, (8, 17, 25))
+    for tenths in range(150, 260):
+        rate = Fraction(tenths, 10)
+        ladder = rating.gain_ladder(scale, shares, [("MHB", rate), ("OMH", Fraction(9))])
+        assert rating.rate_catches(ladder, rate) == "MHB"
 
 
 @given(st.lists(st.tuples(st.fractions(0, 12), st.integers(1, 400)), min_size=1, max_size=40))
@@ -282,3 +302,11 @@ def test_limits_come_near_the_printed_ones(season, rows):
     assert len(missed) == 12
     assert max(missed) <= 3
     assert sorted(missed)[5] <= 1
+
+
+def test_one_mix_of_throws_for_charts_and_ratings(scale, passers):
+    """The shares of completions that the columns were solved with follow from THROW_MIX."""
+    shares = rating.catch_shares(scale, ratings._league_passing(scale, passers))
+    for share, percent in zip(shares, reference.COMPLETED, strict=True):
+        assert abs(100 * share - percent) < 2
+    assert sum(ratings.THROW_MIX) == 1

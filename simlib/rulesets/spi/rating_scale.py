@@ -72,6 +72,13 @@ class Passing(NamedTuple):
         return self.attempts + self.sacks
 
 
+class Rung(NamedTuple):
+    """A triple of Pass Gain letters, and the yards per catch at which it begins."""
+
+    triple: str
+    begins: Fraction
+
+
 class Dither(NamedTuple):
     """A number to be made whole: its exact value, weight in the league's total, greatest value."""
 
@@ -173,13 +180,14 @@ def implied_catch(scale: Scale, triple: Sequence[int], shares: Sequence[Fraction
     return yards / sum(shares[n] for n in rated)
 
 
-def ladder_cuts(
+def gain_ladder(
     scale: Scale, shares: Sequence[Fraction], men: Iterable[tuple[str, Fraction]]
-) -> tuple[Fraction, ...]:
-    """Yards per catch at which one rung of GAIN_LADDER gives way to the next.
+) -> tuple[Rung, ...]:
+    """Rungs of GAIN_LADDER with the yards per catch at which each begins.
 
     A rung spans the yards per catch of the men printed with it; a rung that nobody is printed with
-    stands at its exact expectation, held between its neighbours. The cut is midway.
+    stands at its exact expectation, and is left out where that does not lie between its neighbours.
+    A rung begins midway between its span and the one below.
 
     Parameters
     ----------
@@ -189,21 +197,22 @@ def ladder_cuts(
     spans: dict[str, list[Fraction]] = {}
     for triple, rate in men:
         spans.setdefault(triple, []).append(rate)
-    low: list[Fraction] = []
-    high: list[Fraction] = []
+    below: Fraction | None = None
+    rungs: list[Rung] = []
     for index, triple in enumerate(GAIN_LADDER):
-        floor = high[-1] if high else Fraction(-100)
         above = [min(spans[rung]) for rung in GAIN_LADDER[index + 1 :] if rung in spans]
-        point = min(max(implied_catch(scale, letters(triple), shares), floor), *above, Fraction(100))
-        span = spans.get(triple, [point])
-        low.append(min(span))
-        high.append(max(span))
-    return tuple((high[n] + low[n + 1]) / 2 for n in range(len(GAIN_LADDER) - 1))
+        span = spans.get(triple, [implied_catch(scale, letters(triple), shares)])
+        low, high = min(span), max(span)
+        if triple not in spans and ((below is not None and low <= below) or any(high >= n for n in above)):
+            continue
+        rungs.append(Rung(triple, low if below is None else (below + low) / 2))
+        below = high
+    return tuple(rungs)
 
 
-def rate_catches(cuts: Sequence[Fraction], rate: Fraction) -> str:
-    """S, M, L letters of a man's yards per catch; a rate on a cut takes the rung above it."""
-    return GAIN_LADDER[sum(rate >= cut for cut in cuts)]
+def rate_catches(ladder: Sequence[Rung], rate: Fraction) -> str:
+    """S, M, L letters of a man's yards per catch: the highest rung that begins no later, else the first."""
+    return next((rung.triple for rung in reversed(ladder) if rung.begins <= rate), ladder[0].triple)
 
 
 # Passes

@@ -199,7 +199,7 @@ def rate_season(season: Season, charts: Charts, folder: Path | None = None) -> d
     passers = _passers(season, men)
     league = _league_passing(scale, passers)
     shares = rating.catch_shares(scale, league)
-    cuts = rating.ladder_cuts(scale, shares, _printed_catches(men, kept))
+    ladder = rating.gain_ladder(scale, shares, _printed_catches(men, kept))
     triples = _passing_letters(scale, passers, kept)
     ranges = _passing_ranges(scale, passers, triples, kept, _mean_team_range(folder))
     targets = _targets_per_catch(season)
@@ -209,7 +209,7 @@ def rate_season(season: Season, charts: Charts, folder: Path | None = None) -> d
         key = man.team, man.id
         cells: Cells = {"name": (man.name, ROSTER), "position": (man.position.lower() or "-", ROSTER)}
         cells |= _run_cells(scale, man)
-        cells |= _catch_cells(cuts, man)
+        cells |= _catch_cells(ladder, man)
         cells |= _pass_cells(triples.get(key), ranges.get(key), kept.get(key, {}))
         cells["lim"] = _limit_cell(man, targets[man.team], games[man.team])
         cells["note"] = ("", "")
@@ -229,11 +229,11 @@ def _run_cells(scale: Scale, man: Player) -> Cells:
     return _texts(RUNS, rating.printed(*pair), BY_CARRY)
 
 
-def _catch_cells(cuts: Sequence[Fraction], man: Player) -> Cells:
+def _catch_cells(ladder: Sequence[rating.Rung], man: Player) -> Cells:
     catches = _count(man, "rec")
     if not catches:
         return _texts(GAINS, "---", BY_CATCH)
-    triple = rating.rate_catches(cuts, Fraction(_count(man, "rec_yds"), catches))
+    triple = rating.rate_catches(ladder, Fraction(_count(man, "rec_yds"), catches))
     return _texts(GAINS, triple, BY_CATCH, BY_CATCH)
 
 
@@ -342,7 +342,7 @@ def judge_ratings(season: Season, charts: Charts, leave_one_out: bool = False) -
             scale = scale_of_charts(_solved_without(charts, man.id))
         shares = rating.catch_shares(scale, _league_passing(scale, passers))
         others = _printed_catches(men, kept, man.id if leave_one_out else "")
-        cuts = rating.ladder_cuts(scale, shares, others)
+        ladder = rating.gain_ladder(scale, shares, others)
         real, caught = Fraction(_count(man, "rush_yds"), carries), Fraction(_count(man, "rec_yds"), catches)
         inside, outside = rating.letters(cells["RIS"][0] + cells["ROS"][0])
         implied = rating.implied_carry(scale, inside, outside)
@@ -355,7 +355,7 @@ def judge_ratings(season: Season, charts: Charts, leave_one_out: bool = False) -
                 100 * (implied / real - 1),
                 caught,
                 "".join(cells[column][0] for column in GAINS),
-                rating.rate_catches(cuts, caught),
+                rating.rate_catches(ladder, caught),
             )
         )
     return judged
