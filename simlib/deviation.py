@@ -21,6 +21,8 @@ from simlib.sums import SPREADS
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simlib.season_files import Player
+
 SIDE = 0.05  # chance of a wrong "within" on either side
 WITHIN, OUTSIDE, CANNOT_TELL = "within", "outside", "cannot tell"
 RELATIONS = (
@@ -210,15 +212,15 @@ def accuracy(results: Results, ruleset: Ruleset | None = None) -> Accuracy:
         if key.level == "player" and rate.mean is None and not rate.real_denominator:
             continue
         man = men.get((codes[key.team], results.men[key.team][key.slot])) if key.slot >= 0 else None
-        rows.append(_row(results, game, key, rate, bool(man and man.others)))
+        rows.append(_row(results, game, key, rate, man))
     meta = asdict(results.meta) | {"claim": game.claim, "verdict_free": dict(game.verdict_free)}
     return Accuracy(meta, tuple(rows), _spread_rows(results), _team_relations(rows))
 
 
-def _row(results: Results, game: Ruleset, key: RateKey, rate: Rate, others: bool) -> Row:
+def _row(results: Results, game: Ruleset, key: RateKey, rate: Rate, man: "Player | None") -> Row:
     season, stat = results.season, key.stat.name
     id_ = results.men[key.team][key.slot] if key.level == "player" else None
-    man = results.player(key.team, key.slot) if key.level == "player" else None
+    others = man is not None and man.others
     team = season.teams[key.team] if key.team >= 0 else None
     name = (man.name if man else id_) or (team.name if team else season.league)
     judged = stat in game.groups and stat not in game.verdict_free and not others
