@@ -13,10 +13,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from simlib.chart_files import write_table
+from simlib.chart_files import TARGETS, write_table
 from simlib.errors import InputError
 
-TARGETS = "calibration.csv"
 _TARGET_COLUMNS = ("chart", "target", "basis", "unit", "wanted", "reached", "residual")
 
 

@@ -2,7 +2,8 @@
 
 `rushing_gain.csv` has a twin `rushing_gain.provenance.csv` of the same shape, whose cells are a word
 and a key ("printed 5.4"); SOURCES.csv of the same folder explains the keys. A folder given with
---charts overlays the shipped set chart by chart; where it has no twin, its cells are the owner's.
+--charts overlays the shipped set chart by chart; where it has no twin, its cells are the owner's, and
+so is a cell that differs from the shipped one under the same provenance.
 
 Nothing read here is trusted: every cell is checked, and all the faults of a file are reported at once.
 """
@@ -10,9 +11,10 @@ Nothing read here is trusted: every cell is checked, and all the faults of a fil
 import csv
 import hashlib
 import io
+import os
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from simlib.data_files import data_folder
@@ -20,7 +22,7 @@ from simlib.errors import Fault, InputError
 
 WORDS = ("printed", "transcribed", "forced", "fitted", "assumed", "owner")
 LARGEST_FILE = 1 << 20
-SOURCES = "SOURCES.csv"
+SOURCES, TARGETS = "SOURCES.csv", "calibration.csv"  # files of a chart folder that are no charts
 _MOST_FAULTS = 20
 
 
@@ -289,13 +291,26 @@ def _overlay_faults(folder: Path, specs: tuple[ChartSpec, ...]) -> list[Fault]:
         files = sorted(path.name for path in folder.iterdir() if path.suffix == ".csv")
     except (OSError, ValueError) as error:
         return [Fault("--charts", "", str(folder), f"a folder ({type(error).__name__})")]
-    stems = [name.removesuffix(".csv").removesuffix(".provenance") for name in files if name != SOURCES]
+    charts = [name for name in files if name not in (SOURCES, TARGETS)]
+    stems = [name.removesuffix(".csv").removesuffix(".provenance") for name in charts]
     if not any(f"{stem}.csv" in files for stem in stems if stem in names):
         return [Fault("--charts", "", str(folder), f"a folder with one or more of {', '.join(names)}"[:300])]
     return [
         Fault(str(folder / f"{stem}.csv"), "", stem, f"a chart's name: {', '.join(names)}"[:300])
         for stem in sorted(set(stems) - set(names))
     ]
+
+
+def _owned(chart: Chart, shipped: Chart) -> Chart:
+    """`chart` with the cells marked as the owner's that were edited under the shipped provenance."""
+    provenance = tuple(
+        tuple(
+            "owner" if value != before and word == word_before else word
+            for value, before, word, word_before in zip(*cells, strict=True)
+        )
+        for cells in zip(chart.values, shipped.values, chart.provenance, shipped.provenance, strict=True)
+    )
+    return replace(chart, provenance=provenance)
 
 
 def load_chart_set(game: str, specs: tuple[ChartSpec, ...], overlay: Path | None = None) -> ChartSet:
@@ -318,10 +333,10 @@ def load_chart_set(game: str, specs: tuple[ChartSpec, ...], overlay: Path | None
     for spec in specs:
         own = overlay is not None and (overlay / f"{spec.name}.csv").exists()
         try:
+            charts[spec.name] = read_chart(spec, shipped, sources)
             if own and overlay is not None:
-                charts[spec.name] = read_chart(spec, overlay, overlay_sources, owner=True)
-            else:
-                charts[spec.name] = read_chart(spec, shipped, sources)
+                theirs = read_chart(spec, overlay, overlay_sources, owner=True)
+                charts[spec.name] = _owned(theirs, charts[spec.name])
         except InputError as error:
             faults += error.faults
     if faults:
@@ -330,17 +345,23 @@ def load_chart_set(game: str, specs: tuple[ChartSpec, ...], overlay: Path | None
 
 
 def write_table(path: Path, header: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
-    """Write a CSV as simlib ships them: UTF-8, LF."""
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(header)
-        writer.writerows(rows)
+    """Write a CSV as simlib ships them, UTF-8 and LF, whole or not at all."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(text.getvalue().encode())
+    os.replace(part, path)
 
 
 def write_chart(
-    spec: ChartSpec, folder: Path, texts: Iterable[Iterable[str]], provenance: Iterable[Iterable[str]]
+    spec: ChartSpec, folder: Path, texts: Sequence[Sequence[str]], provenance: Sequence[Sequence[str]]
 ) -> None:
-    """Write a chart and its provenance twin."""
+    """Write a chart and its provenance twin; ValueError for a cell that `read_chart` would refuse."""
+    for cells in texts:
+        for column, cell in zip(spec.columns, cells, strict=True):
+            column.parse(cell)
     header = [spec.key, *(column.name for column in spec.columns)]
     for suffix, body in ((".csv", texts), (".provenance.csv", provenance)):
         rows = ([key, *cells] for key, cells in zip(spec.rows, body, strict=True))
