@@ -1,34 +1,48 @@
 """The one way simlib compiles: kernels carry `@kernel`; nothing else calls numba.
 
 numba's own cache watches only the file that holds a kernel, not the files of its callees. So
-compiled kernels are kept in a folder named by the hash of every kernel source: any change in one
-of them compiles all of them anew. Where no folder can be written, kernels compile without a cache.
+compiled kernels are kept in a folder named by the hash of every kernel's source and of what it
+imports: any change in one of them compiles all of them anew. Where no folder can be written, kernels
+compile without a cache.
 """
 
 import contextlib
 import hashlib
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numba
 import platformdirs
 from numba import types
+from numba.core import config
 from numba.extending import intrinsic
 
 _F = TypeVar("_F", bound=Callable)
 _A = TypeVar("_A")
 
 
+def _kernel_sources() -> list[Path]:
+    """Modules that hold kernels, and all they import from simlib, constants included."""
+    root = Path(__file__).parent
+    sources = {path: path.read_text(encoding="utf-8") for path in sorted(root.rglob("*.py"))}
+    found = [path for path, source in sources.items() if "from simlib._jit import" in source]
+    for path in found:  # grows while it is read
+        for module, names in re.findall(r"^from (simlib[\w.]*) import ([\w, ]*)", sources[path], re.M):
+            stem = root.joinpath(*module.split(".")[1:])
+            nearby = [stem / f"{name.strip()}.py" for name in names.split(",")]
+            found += [p for p in (stem.with_suffix(".py"), *nearby) if p in sources and p not in found]
+    return sorted(found)
+
+
 def _kernel_sources_hash() -> str:
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        source = path.read_bytes()
-        if b"_jit" in source:
-            digest.update(source)
+    for path in _kernel_sources():
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -51,24 +65,24 @@ def _cache_folder() -> str | None:
     return str(folder)
 
 
-_folder = None if numba.config.DISABLE_JIT else _cache_folder()
+_folder = None if config.DISABLE_JIT else _cache_folder()
 
 
 @contextlib.contextmanager
-def _cache_in(folder: str | None):  # type: ignore[no-untyped-def]
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = folder or before
+def _cache_in(folder: str | None):
+    before = config.CACHE_DIR
+    config.CACHE_DIR = folder or before
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 @intrinsic
-def _unowned(typing_context, array):  # type: ignore[no-untyped-def]
+def _unowned(typing_context, array):
     """Array of the same memory that owns nothing, so that passing it on counts no reference."""
 
-    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):
         view = context.make_array(signature.args[0])(context, builder, arguments[0])
         view.meminfo = view.meminfo.type(None)
         view.parent = view.parent.type(None)
@@ -78,10 +92,10 @@ def _unowned(typing_context, array):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def _marked_out_of_line(typing_context):  # type: ignore[no-untyped-def]
+def _marked_out_of_line(typing_context):
     """Mark the kernel that calls it: LLVM shall not copy it into its callers."""
 
-    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):
         builder.function.attributes.add("noinline")
         return context.get_dummy_value()
 
@@ -98,12 +112,13 @@ def _nothing() -> None:
 
 # A kernel's entry point borrows the arrays it passes on: an atomic count at every call between
 # kernels takes most of a play's time. Its caller keeps the arrays alive.
-borrowed = _itself if numba.config.DISABLE_JIT else _unowned
+borrowed = _itself if config.DISABLE_JIT else _unowned
 # A large kernel with several callers says so first: it is optimized once, not once a caller.
-out_of_line = _nothing if numba.config.DISABLE_JIT else _marked_out_of_line
+out_of_line = _nothing if config.DISABLE_JIT else _marked_out_of_line
 
 
 def kernel(function: _F) -> _F:
     """Compile `function` for integers and arrays, without the GIL, cached on disk."""
     with _cache_in(_folder):
-        return numba.njit(function, cache=_folder is not None, nogil=True, error_model="python")
+        compiled = numba.njit(function, cache=_folder is not None, nogil=True, error_model="python")
+        return cast(_F, compiled)

@@ -7,10 +7,10 @@ arrays instead of thirty keep calls between kernels cheap: each array passed cos
 A_ are offsets into `tables`, B_ into a team's part of `sheets`.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from simlib._jit import kernel
 from simlib.rulesets.spi import kernel as spi
@@ -73,13 +73,13 @@ class Packed(NamedTuple):
 
 
 @kernel
-def sheet_of(team):
+def sheet_of(team: int) -> int:
     """Offset of a team in `sheets`."""
     return team * SHEET
 
 
 @kernel
-def man_of(slot):
+def man_of(slot: int) -> int:
     """Offset of a man's ratings in a sheet."""
     return B_MAN + slot * spi.M_COLUMNS
 
@@ -88,7 +88,7 @@ def _bits(mask: int, first: int, count: int) -> list[int]:
     return [(mask >> (first + bit)) & 1 for bit in range(count)]
 
 
-def _padded(values: Any, width: int, last: int) -> NDArray[np.int32]:
+def _padded(values: ArrayLike, width: int, last: int) -> NDArray[np.int32]:
     """`values` along the last axis widened to `width` with `last`."""
     array = np.asarray(values, np.int32)
     padding = [(0, 0)] * (array.ndim - 1) + [(0, width - array.shape[-1])]
@@ -106,7 +106,7 @@ def pack(charts: spi.Charts, league: spi.League, coach: spi.Coach, rules: NDArra
         The year's playing rules (`simlib.season_files.season_arrays`).
     """
     tables = np.zeros(TABLES, np.int32)
-    for offset, values in (
+    shared: list[tuple[int, ArrayLike]] = [
         (A_KICKOFF, charts.kickoff),
         (A_ONSIDE, charts.onside_yardline),
         (A_ONSIDE_KICKERS, charts.onside_kickers),
@@ -130,7 +130,8 @@ def pack(charts: spi.Charts, league: spi.League, coach: spi.Coach, rules: NDArra
         (A_RULES, rules),
         (A_DISTANCE_CLASS, np.searchsorted(spi.DISTANCE_TO, np.arange(100))),
         (A_ZONE_CLASS, np.searchsorted(spi.ZONE_TO, np.arange(100))),
-    ):
+    ]
+    for offset, values in shared:
         flat = np.asarray(values).ravel()
         tables[offset : offset + flat.size] = flat
 
@@ -146,7 +147,7 @@ def pack(charts: spi.Charts, league: spi.League, coach: spi.Coach, rules: NDArra
             *_bits(int(ratings[spi.T_FUMBLE_PASS]), 2, 11),
         ]
         plain = np.where(np.isin(np.arange(spi.T_COLUMNS), spi.T_MASKS), 0, ratings)
-        for offset, values in (
+        of_team: list[tuple[int, ArrayLike]] = [
             (B_TEAM, plain),
             (B_FUMBLE_RUN, fumbles),
             (B_MAN, league.man[team]),
@@ -165,7 +166,8 @@ def pack(charts: spi.Charts, league: spi.League, coach: spi.Coach, rules: NDArra
             (B_BACK_PASSER, _padded(coach.back_passer[team], MAX_SLOTS, coach.back_passer[team, -1])),
             (B_PUNTER_SHARE, _padded(coach.punter[team], MAX_KICKERS, spi.ALL_SHARES)),
             (B_KICKER_SHARE, _padded(coach.kicker[team], MAX_KICKERS, spi.ALL_SHARES)),
-        ):
+        ]
+        for offset, values in of_team:
             flat = np.asarray(values).ravel()
             sheet[offset : offset + flat.size] = flat
     tables.setflags(write=False)
