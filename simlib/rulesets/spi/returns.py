@@ -4,8 +4,8 @@ from simlib._jit import kernel
 from simlib.clock import two_minute_period
 from simlib.field import FIELD, in_play, turned_over
 from simlib.rng import dice_word, throw
-from simlib.rulesets.spi.kernel import T_INT_BY_RG, T_INT_LETTER
-from simlib.rulesets.spi.layout import sheet_of
+from simlib.rulesets.spi.kernel import P_RUN_OUT_OF_END_ZONE, T_INT_BY_RG, T_INT_LETTER
+from simlib.rulesets.spi.layout import A_POLICY, sheet_of
 from simlib.rulesets.spi.resolvers import fumbles, return_gain, return_leaves_field
 from simlib.rulesets.spi.state import (
     E_COST,
@@ -78,7 +78,7 @@ def run_back(tables, sheets, book, men, dice, key, side, slot, letter, by_rushin
 def run_back_interception(tables, sheets, book, men, dice, key, spot):
     """The defence runs back an interception at `spot`, or takes the touchback (7.3, 7.4)."""
     defenders = 1 - book[S_OFFENSE]
-    if spot <= 0:
+    if spot <= 0 and tables[A_POLICY + P_RUN_OUT_OF_END_ZONE] == 0:
         book[E_COST] = 1
         touchback(tables, book, defenders)
         return
