@@ -36,7 +36,9 @@ class Ruleset:
     charts : tuple of str
         Names of the charts it reads.
     load : callable
-        (season, coach, options, charts_folder) -> Playable.
+        (season, coach, options, charts_folder, step=None) -> Playable.
+    steps : callable
+        () -> (name, description) of each assumption that `step` can move.
     """
 
     id: str
@@ -49,6 +51,7 @@ class Ruleset:
     verdict_free: dict[str, str]
     charts: tuple[str, ...]
     load: Callable[..., "Playable"]
+    steps: Callable[[], tuple[tuple[str, str], ...]] = tuple
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,13 @@ def load_spi(
     )
 
 
+def spi_steps() -> tuple[tuple[str, str], ...]:
+    """Name and description of each assumption that can be moved."""
+    from simlib.rulesets.spi.coach_steps import steps
+
+    return tuple((step.name, step.description) for step in steps())
+
+
 RULESET = Ruleset(
     id="spi",
     title="SPI Football (SPI, 1980)",
@@ -118,4 +125,5 @@ RULESET = Ruleset(
         "penalty",
     ),
     load=load_spi,
+    steps=spi_steps,
 )

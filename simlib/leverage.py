@@ -1,0 +1,88 @@
+"""How far each league figure moves when one assumption of a coach moves by its stated step.
+
+Both runs play the same seasons of the same seed, so that much of their chance is common.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace as with_changes
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from simlib.deviation import accuracy
+from simlib.engine import replay
+from simlib.rulesets import Ruleset, get_ruleset
+
+
+class Lever(NamedTuple):
+    """A league statistic before and after an assumption moved.
+
+    `mean` and `moved` are in the statistic's unit, `change` = 100 x (moved / mean - 1); `error` is the
+    Monte-Carlo error of `change` as if the two runs were independent, so not less than the true one.
+    """
+
+    assumption: str
+    description: str
+    stat: str
+    mean: float
+    moved: float
+    change: float
+    error: float
+
+
+def measure_leverage(
+    season: int | str | Path = 1958,
+    ruleset: str | Ruleset = "spi",
+    seasons: int = 500,
+    seed: int = 1,
+    coach: str | None = None,
+    charts: str | Path | None = None,
+    jobs: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Lever]:
+    """Move every assumption of a ruleset's coach by its step, one at a time.
+
+    Parameters are those of `simlib.replay`; `progress` is called with (runs done, runs).
+
+    Returns
+    -------
+    list of Lever
+        A row an assumption and league statistic, in the ruleset's and the list's order.
+
+    Raises
+    ------
+    InputError
+        As `simlib.replay`.
+    """
+    game = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
+    steps = game.steps()
+    plain = _league(season, game, seasons, seed, coach, charts, jobs)
+    levers = []
+    for done, (name, description) in enumerate(steps, start=1):
+        moved_game = with_changes(game, load=partial(game.load, step=name))
+        moved = _league(season, moved_game, seasons, seed, coach, charts, jobs)
+        for stat, (mean, error) in plain.items():
+            after, after_error = moved[stat]
+            if mean and after is not None:
+                spread = (error**2 + after_error**2) ** 0.5
+                levers.append(
+                    Lever(name, description, stat, mean, after, 100 * (after / mean - 1), 100 * spread / mean)
+                )
+        if progress:
+            progress(done, len(steps))
+    return levers
+
+
+def _league(
+    season: int | str | Path,
+    game: Ruleset,
+    seasons: int,
+    seed: int,
+    coach: str | None,
+    charts: str | Path | None,
+    jobs: int | None,
+) -> dict[str, tuple[float, float]]:
+    """Mean and Monte-Carlo error of each league statistic."""
+    results = replay(season, game, seasons, seed=seed, coach=coach, charts=charts, jobs=jobs)
+    rows = accuracy(results, game).at("league")
+    return {row.stat: (row.mean, row.mcse) for row in rows if row.mean is not None and row.mcse is not None}
