@@ -135,16 +135,16 @@ def test_printed_men_left_out(season, charts):
 def test_rated_men_carry_and_catch_as_they_did(season, scale, rows, passers):
     shares = rating.catch_shares(scale, ratings._league_passing(scale, passers))
     carried = caught = Fraction(0)
+    real = {"rush_yds": 0, "rec_yds": 0}
     for man in season.players:
         row = rows.get((man.team, man.id))
-        if row and count(man, "rush_att"):
-            carried += rating.implied_carry(scale, row.values["RIS"], row.values["ROS"]) * count(
-                man, "rush_att"
-            )
-        if row and count(man, "rec"):
+        if row and (carries := count(man, "rush_att")):
+            carried += rating.implied_carry(scale, row.values["RIS"], row.values["ROS"]) * carries
+            real["rush_yds"] += count(man, "rush_yds")
+        if row and (catches := count(man, "rec")):
             triple = [row.values[column] for column in ratings.GAINS]
-            caught += rating.implied_catch(scale, triple, shares) * count(man, "rec")
-    real = {c: sum(count(man, c) for man in season.players) for c in ("rush_yds", "rec_yds")}
+            caught += rating.implied_catch(scale, triple, shares) * catches
+            real["rec_yds"] += count(man, "rec_yds")
     assert abs(carried / real["rush_yds"] - 1) < Fraction(2, 100)
     assert abs(caught / real["rec_yds"] - 1) < Fraction(4, 100)
 

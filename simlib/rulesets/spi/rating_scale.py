@@ -17,10 +17,11 @@ from simlib.rulesets.spi import kernel
 from simlib.rulesets.spi.kernel import LAST_GAIN, LAST_PASS, LAST_RUN, Charts
 from simlib.rulesets.spi.sheet_files import NONE
 
-# Shares of a season's throws that are Short, Medium and Long: assumed, from what the text lets solve.
-# With the ladder of passing letters they make Unitas' real completions a Medium R and Conerly's a
-# Medium S, and they weigh the printed S/M/L gains about 61/32/7, as the printed backs' catches do.
-THROW_MIX = (Fraction(47, 100), Fraction(44, 100), Fraction(9, 100))
+# Shares of a season's throws that are Short, Medium and Long: what the as-played coach's table of
+# calls throws, its assumed 47/44/9 in the open field and the limits inside the 20 and 10 (4.3) together.
+# With the ladder of passing letters it makes Unitas' real completions a Medium R and Conerly's a
+# Medium S, as the text has them.
+THROW_MIX = (Fraction(49, 100), Fraction(43, 100), Fraction(8, 100))
 # Letters between a man's better and worse side, likeliest first: 19 of the 24 printed pairs.
 SIDE_GAPS = (2, 1, 3)
 # Letters from Short to Medium, and again to Long: printed passers rated A-F have 10, those from M on 8.
