@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simlib.chart_files import Chart, ChartSet, ChartSpec, Column, integer, load_chart_set
+from simlib.errors import Fault, InputError
 from simlib.rulesets.spi import kernel
 
 GAME = "spi"
@@ -208,7 +209,18 @@ def as_arrays(charts: dict[str, Chart]) -> kernel.Charts:
 
 def load_chart_files(charts_folder: Path | None = None) -> ChartSet:
     """SPI's charts as shipped, overlaid by those in `charts_folder`; InputError names every wrong cell."""
-    return load_chart_set(GAME, SPECS, charts_folder)
+    chart_set = load_chart_set(GAME, SPECS, charts_folder)
+    chart = chart_set.charts["pass_gain_return"]
+    faults = [
+        Fault(
+            str(chart.file), column.name, "TD in every row", "a number somewhere: 7.3 rolls until one comes"
+        )
+        for column, values in zip(chart.spec.columns, zip(*chart.values, strict=True), strict=True)
+        if set(values) == {kernel.TOUCHDOWN}
+    ]
+    if faults:
+        raise InputError(*faults)
+    return chart_set
 
 
 def load_charts(charts_folder: Path | None = None) -> LoadedCharts:

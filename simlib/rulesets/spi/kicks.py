@@ -118,7 +118,7 @@ from simlib.rulesets.spi.state import (
     set_kickoff,
     touchback,
 )
-from simlib.season_layout import R_KICKOFF_LINE, R_MISSED_FIELD_GOAL, R_TOUCHBACK
+from simlib.season_layout import MISS_TO_LINE_OR_20, R_KICKOFF_LINE, R_MISSED_FIELD_GOAL, R_TOUCHBACK
 
 
 @kernel
@@ -139,7 +139,7 @@ def kickoff_play(tables, sheets, book, men, dice, key):
         yardline = int(tables[A_ONSIDE + total])
         if yardline == OFFSIDE:
             book[E_FLAGS] |= F_KICK_AGAIN
-            book[S_TO_GOAL] += 5  # 3.2
+            book[S_TO_GOAL] += half_the_distance(5, turned_over(book[S_TO_GOAL]))  # 3.2
             return
         yardline += book[S_TO_GOAL] - turned_over(tables[A_RULES + R_KICKOFF_LINE])
         if tables[A_ONSIDE_KICKERS + total]:
@@ -153,7 +153,7 @@ def kickoff_play(tables, sheets, book, men, dice, key):
     book[E_YARDS] = yards
     if yards == OUT_OF_BOUNDS:
         book[E_FLAGS] |= F_KICK_AGAIN
-        book[S_TO_GOAL] += 5  # 3.1
+        book[S_TO_GOAL] += half_the_distance(5, turned_over(book[S_TO_GOAL]))  # 3.1
         return
     spot = book[S_TO_GOAL] - yards
     if yards == END_ZONE:
@@ -207,7 +207,8 @@ def blocked_kick(tables, sheets, book, men, side, die, recovery, back, fumble, r
         book[line_of(defenders) + LINE_RETURN_TD] += 1
         score_touchdown(book, defenders)
         return
-    book[E_RETURN_YARDS] = gain
+    after = in_play(after)
+    book[E_RETURN_YARDS] = turned_over(spot) - after
     if fumbles(fumble):
         lost = 1 - recovers(sheets, book, defenders, recover)
         count_fumble(book, men, defenders, -1, lost)
@@ -314,6 +315,12 @@ def field_goal_play(tables, sheets, book, men, dice, choices):
     book[E_MAN] = slot
     book[line + LINE_FG_ATT] += 1
     men[team, slot, MAN_FG_ATT] += 1
+    if field_goal_is_blocked(first):
+        blocked_kick(
+            tables, sheets, book, men, side, throw(dice, ROLE_SECOND), throw(dice, ROLE_THIRD),
+            throw(dice, ROLE_RETURN), throw(dice, ROLE_FUMBLE), throw(dice, ROLE_RECOVER),
+        )  # fmt: skip
+        return
     if first <= sheets[kicker + field_goal_column(before)]:
         book[E_FLAGS] |= F_GOOD
         book[line + LINE_FG_MADE] += 1
@@ -321,14 +328,8 @@ def field_goal_play(tables, sheets, book, men, dice, choices):
         add_points(book, side, 3)
         set_kickoff(book, side, tables[A_RULES + R_KICKOFF_LINE])
         return
-    if field_goal_is_blocked(first):
-        blocked_kick(
-            tables, sheets, book, men, side, throw(dice, ROLE_SECOND), throw(dice, ROLE_THIRD),
-            throw(dice, ROLE_RETURN), throw(dice, ROLE_FUMBLE), throw(dice, ROLE_RECOVER),
-        )  # fmt: skip
-        return
     book[E_COST] = 1
-    if tables[A_RULES + R_MISSED_FIELD_GOAL] == 1:
+    if tables[A_RULES + R_MISSED_FIELD_GOAL] == MISS_TO_LINE_OR_20:
         set_ball(book, 1 - side, min(turned_over(before), turned_over(tables[A_RULES + R_TOUCHBACK])))
     else:
         touchback(tables, book, 1 - side)

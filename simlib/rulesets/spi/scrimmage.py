@@ -220,9 +220,10 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
     wider_interception, wider_sack = 0, 0
     if defense >= 0:
         adjustment += tables[A_MPC + 5 * defense + SHORT + length]
-        if sheets[card + M_NOT_WIDENED] == 0 and D_BLITZ <= defense <= D_BLITZ_INSIDE_10:
-            wider_interception = tables[A_MPC_INTERCEPTION + 5 * defense + SHORT + length]
-            wider_sack = tables[A_MPC_SACK + 5 * defense + SHORT + length]
+        if D_BLITZ <= defense <= D_BLITZ_INSIDE_10:  # 4.5, unless the sheet's note forbids it
+            narrow = int(sheets[card + M_NOT_WIDENED])
+            wider_interception = tables[A_MPC_INTERCEPTION + 5 * defense + SHORT + length] * (1 - narrow % 2)
+            wider_sack = tables[A_MPC_SACK + 5 * defense + SHORT + length] * (1 - narrow // 2)
     letter = shifted(sheets[card + M_PASS_S + length], adjustment, LAST_PASS)  # 6.1
     gain_letter = shifted(
         sheets[own + man_of(slot) + M_GAIN_S + length], sheets[rivals + T_GAIN_ADJ], LAST_GAIN
