@@ -103,19 +103,31 @@ def solve_gains(charts: Charts, leave_out: str | None = None) -> Solved:
     return Solved(means, columns)
 
 
+def punt_worth(charts: Charts) -> cells.Worth:
+    """Worth of a Punting cell in play."""
+    long_punt = only_column(charts["long_punt"])
+    return cells.punt_worth([yards if yards > 0 else TOUCHDOWN for yards in long_punt])
+
+
 def solve_punts(charts: Charts) -> Solved:
-    """Punting rows B on; A is printed whole."""
-    chart, means = charts["punting"], known.fit_punts()
-    long_punt = [yards if yards > 0 else TOUCHDOWN for yards in only_column(charts["long_punt"])]
-    rows = []
-    for letter, mean in enumerate(means):
-        printed = {
-            column: chart.values[letter][column]
-            for column in range(len(chart.spec.columns))
-            if chart.provenance[letter][column].split(" ")[0] in ("printed", "forced")
-        }
-        whole = len(printed) == len(chart.spec.columns)
-        rows.append(list(chart.values[letter]) if whole else cells.punt_row(letter, mean, printed, long_punt))
+    """Punting, row by row; a row that is printed whole stays and holds its neighbours in order."""
+    chart, worth = charts["punting"], punt_worth(charts)
+    printed = [
+        {column: value for column, value in enumerate(values) if words[column].startswith("printed")}
+        for values, words in zip(chart.values, chart.provenance, strict=True)
+    ]
+    whole = {
+        letter: mean_of(list(row.values()), cells.SUMMED_WAYS, worth)
+        for letter, row in enumerate(printed)
+        if len(row) == len(cells.SUMMED_WAYS)
+    }
+    means = known.fit_punts(whole)
+    rows = [
+        list(printed[letter].values())
+        if letter in whole
+        else cells.punt_row(letter, mean, printed[letter], worth)
+        for letter, mean in enumerate(means)
+    ]
     return Solved(means, rows)
 
 

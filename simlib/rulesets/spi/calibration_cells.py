@@ -33,8 +33,8 @@ _RUN_SPREAD = ((0, 420), (6, 330), (12, 310), (20, 260))
 _GAIN_SPREAD = ((0, 55), (8, 60), (11, 62), (13, 75), (14, 85), (15, 115))
 _PUNT_SPREAD = 600
 # Pass Gain columns whose row 12 is a touchdown: the letters that returned kick-offs (B, D, E) and
-# interceptions (K to N) for touchdowns in 1958 stand there.
-TOUCHDOWN_COLUMNS = (1, 3, 4, 10, 11, 12, 13)
+# interceptions (K to M) for touchdowns in 1958 stand there.
+TOUCHDOWN_COLUMNS = (1, 3, 4, 10, 11, 12)
 _TWELVE = 10
 
 Worth = Callable[[int], int]
@@ -194,11 +194,15 @@ def gain_cut(letter: int, mean: Fraction, printed: Mapping[int, int]) -> Fractio
     return Fraction(lost, RUN_ROWS * UNIT)
 
 
-def punt_row(letter: int, mean: Fraction, printed: Mapping[int, int], long_punt: Sequence[int]) -> list[int]:
-    """Cells of a Punting row whose mean in play is `mean`; 2 and 12 are long punts, as in A and B."""
+def punt_worth(long_punt: Sequence[int]) -> Worth:
+    """Worth of a Punting cell: LONG_PUNT is worth the mean of its table (10.6)."""
     plain = worth_of(PUNT_STARTS)
     second = sum(ways * plain(yards) for ways, yards in zip(SUMMED_WAYS, long_punt, strict=True)) // RUN_ROWS
-    worth = worth_of(PUNT_STARTS, {LONG_PUNT: second})
+    return worth_of(PUNT_STARTS, {LONG_PUNT: second})
+
+
+def punt_row(letter: int, mean: Fraction, printed: Mapping[int, int], worth: Worth) -> list[int]:
+    """Cells of a Punting row whose mean in play is `mean`; 2 and 12 are long punts, as in A and B."""
     fixed = {0: LONG_PUNT, _TWELVE: LONG_PUNT} | dict(printed)
     middle = SUMMED_WAYS[1:-1]
 

@@ -7,16 +7,15 @@ from simlib.calibrate import Target, average, decimal
 from simlib.enumeration import mixture, run_distribution, touchdown_chance
 from simlib.rulesets.spi import calibration_cells as cells
 from simlib.rulesets.spi import evidence as known
-from simlib.rulesets.spi.calibration import Solution, mean_of, only_column
+from simlib.rulesets.spi.calibration import Solution, mean_of, only_column, punt_worth
 from simlib.rulesets.spi.calibration_defense import PARTS
 from simlib.rulesets.spi.charts import GAIN_LETTERS, PLAYS, PUNT_LETTERS, RUN_LETTERS
-from simlib.rulesets.spi.kernel import DEFENSES, LONG_PUNT, TOUCHDOWN
+from simlib.rulesets.spi.kernel import DEFENSES
 from simlib.rulesets.spi.reference import (
     KICK_RETURN_STARTS,
     PASS_BANDS,
     PUNT_BANDS,
     PUNT_RETURN_STARTS,
-    PUNT_STARTS,
     RUN_BANDS,
     RUN_STARTS,
 )
@@ -41,7 +40,8 @@ def targets_of(solution: Solution) -> list[Target]:
 def _assumed() -> list[Target]:
     """Where plays are taken to begin: nothing is aimed at, nothing missed."""
     lines = []
-    for what, bands in (("runs", RUN_BANDS), ("passes", PASS_BANDS), ("punts", PUNT_BANDS)):
+    kinds = ("runs", "Short passes", "Medium passes", "Long passes", "punts")
+    for what, bands in zip(kinds, (RUN_BANDS, *PASS_BANDS, PUNT_BANDS), strict=True):
         for band, weight in enumerate(bands):
             yards = f"{10 * band + 1}-{min(10 * band + 10, 99)}"
             name, share = f"{what} that begin {yards} yards from the goal", Fraction(weight)
@@ -142,9 +142,7 @@ def _gain_targets(solution: Solution) -> list[Target]:
 
 
 def _punt_targets(solution: Solution) -> list[Target]:
-    long_punt = [yards if yards > 0 else TOUCHDOWN for yards in only_column(solution.charts["long_punt"])]
-    second = mean_of(long_punt, cells.SUMMED_WAYS, cells.worth_of(PUNT_STARTS))
-    worth = cells.worth_of(PUNT_STARTS, {LONG_PUNT: round(second * cells.UNIT)})
+    worth = punt_worth(solution.charts)
     rows = zip(PUNT_LETTERS, solution.punts.means, solution.punts.columns, strict=True)
     return [
         Target(

@@ -20,7 +20,8 @@ from simlib.season_files import Season, load_season
 
 SEASON = 1958
 RUN_LETTERS, GAIN_LETTERS, PUNT_LETTERS = "ABCDEFGHIJKLMNOPQRSTU", "ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLM"
-_RUN_STIFFNESS, _GAIN_STIFFNESS, _PUNT_STIFFNESS = 3, 60, 20
+_RUN_STIFFNESS, _GAIN_STIFFNESS, _PUNT_STIFFNESS = 3, 20, 20
+_FAST = 1000  # weight of what is printed
 
 
 class Back(NamedTuple):
@@ -134,7 +135,8 @@ def _run_observations(
     """Backs' yards per carry, and punt returns less what the goal line would cut off carries.
 
     A letter rounds a man's own average, so few carries make it no less exact; but men who hardly
-    played were rated with less care. The root of the number stands between both.
+    played were rated with less care. The root of the number stands between both. A returner's one
+    letter pins one column, a back's two only their mix: returns weigh double.
     """
     known = evidence()
     backs = [back for back in known.backs if back.player != leave_out and back.carries]
@@ -145,7 +147,7 @@ def _run_observations(
         for back in backs
     ]
     seen += [
-        Observation({letter: 1}, Fraction(yards, number) - cut.get(letter, Fraction(0)), isqrt(number))
+        Observation({letter: 1}, Fraction(yards, number) - cut.get(letter, Fraction(0)), 2 * isqrt(number))
         for letter, (yards, number) in sorted(known.punt_returns.items())
     ]
     return seen
@@ -177,6 +179,8 @@ def fit_gains(
 ) -> tuple[list[Fraction], Fraction]:
     """Means of the Pass Gain columns in play, and their misfit, from kick returns and catches.
 
+    Catches weigh double: they are what the columns are mostly read for.
+
     Parameters
     ----------
     leave_out : str, optional
@@ -190,7 +194,7 @@ def fit_gains(
     cuts = cut or {}
     seen = [
         Observation(
-            back.gain_shares(completed), Fraction(back.catch_yards, back.catches), isqrt(back.catches)
+            back.gain_shares(completed), Fraction(back.catch_yards, back.catches), 2 * isqrt(back.catches)
         )
         for back in known.backs
         if back.player != leave_out and back.catches
@@ -203,10 +207,17 @@ def fit_gains(
     return curve, misfit(curve, seen)
 
 
-def fit_punts() -> list[Fraction]:
-    """Means of the Punting rows in play, from the punters' real averages."""
+def fit_punts(whole: Mapping[int, Fraction]) -> list[Fraction]:
+    """Means of the Punting rows in play, from the punters' real averages.
+
+    Parameters
+    ----------
+    whole : dict of int to Fraction
+        Letter -> mean in play of a row that is printed whole: it can't give way.
+    """
     seen = [
         Observation({letter: 1}, Fraction(yards, number), isqrt(number))
         for letter, (yards, number) in sorted(evidence().punts.items())
     ]
+    seen += [Observation({letter: 1}, mean, _FAST) for letter, mean in sorted(whole.items())]
     return fit_curve(len(PUNT_LETTERS), seen, _PUNT_STIFFNESS)
