@@ -99,6 +99,11 @@ def run_odds(offset: int) -> Fraction:
     return Fraction(_DECIMAL.exp(Decimal(offset) / 1000))
 
 
+def logit(some: int, others: int) -> Decimal:
+    """ln(some / others), correct to 40 digits on any machine."""
+    return _DECIMAL.ln(_DECIMAL.divide(Decimal(some), Decimal(others)))
+
+
 def team_calls(habits: Habits, team: TeamHabits, lengths: Sequence[bool]) -> list[list[int]]:
     """Cumulative calls of a team by situation: the league's table with the team's fitted habits.
 
@@ -129,18 +134,18 @@ def team_calls(habits: Habits, team: TeamHabits, lengths: Sequence[bool]) -> lis
     return rows
 
 
-def _estimated_offsets(season: Season) -> dict[str, TeamHabits]:
-    """Run offsets by the slope that 1958's fitted ones have against the teams' real balance."""
+def estimated_offsets(season: Season) -> dict[str, TeamHabits]:
+    """Run offsets where none were fitted: by the slope of 1958's against the teams' real balance."""
     offsets = {}
     for team in season.teams:
         runs, passes, sacks = (team.stats.get(c) or 0 for c in ("rush_att", "pass_att", "sacked"))
-        logit = _DECIMAL.ln(Decimal(runs) / (passes + sacks)) if runs and passes else Decimal(0)
-        offsets[team.code] = TeamHabits(round(OFFSET_AT_BALANCE + OFFSET_SLOPE * logit))
+        balance = logit(runs, passes + sacks) if runs and passes else Decimal(0)
+        offsets[team.code] = TeamHabits(round(OFFSET_AT_BALANCE + OFFSET_SLOPE * balance))
     return offsets
 
 
 # Fitted offset in 1/1000 = first + second x ln(runs / dropbacks), over the twelve teams of 1958.
-OFFSET_AT_BALANCE, OFFSET_SLOPE = Decimal(0), Decimal(1300)
+OFFSET_AT_BALANCE, OFFSET_SLOPE = -80, 1059
 
 
 def _fitted(name: str, season: Season, sheets: Sheets, shown: str) -> _Fitted:
@@ -163,13 +168,18 @@ def _fitted(name: str, season: Season, sheets: Sheets, shown: str) -> _Fitted:
         return _Fitted(teams, {}, cells, [])
     cells["assumed"] += len(codes)
     note = f"{TEAM_TABLE} is absent: run/pass balance is estimated from the teams' real totals"
-    return _Fitted(_estimated_offsets(season), {}, cells, [note])
+    return _Fitted(estimated_offsets(season), {}, cells, [note])
+
+
+def no_draw() -> list[list[int]]:
+    """Weights of the defence where the chart is left out: never read, all on the first row."""
+    return [[ALL_SHARES] * len(kernel.DEFENSES)] * len(BLIND_DEFENSE.columns)
 
 
 def _defense(use_chart: int, folder: Path | None) -> tuple[list[list[int]], Counter[str]]:
-    """Cumulative weights of a blind draw of the defence; all on the first row without the chart."""
+    """Cumulative weights of a blind draw of the defence."""
     if not use_chart:
-        return [[ALL_SHARES] * len(kernel.DEFENSES)] * 3, Counter()
+        return no_draw(), Counter()
     path = _table(folder, f"{BLIND_DEFENSE.name}.csv")
     shipped = data_folder("charts") / "spi"
     chart = read_chart(
@@ -298,7 +308,7 @@ def load_coach(
     folder : Path or None
         Tables that replace the shipped ones of the same name (as-played.csv, policy.csv, ...).
     step : str or None
-        Name of an assumption to move (see `coach_steps.steps`); the fitted figures stay.
+        Name of an assumption to move (`coach_steps.steps` lists them); what was fitted stays.
 
     Raises
     ------
@@ -324,9 +334,14 @@ def load_coach(
 
 
 def _main() -> None:
+    import sys
+
     from simlib.rulesets.spi.coach_fit import fit_season
 
-    fit_season()
+    try:
+        fit_season(*sys.argv[1:2])
+    except InputError as error:
+        sys.exit("\n".join(map(str, error.faults)))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ a file are reported at once.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -253,23 +253,18 @@ def read_policy(path: Path) -> tuple[dict[str, int], dict[str, int]]:
     return values, dict(words)
 
 
-def _read_by_team(
-    path: Path, columns: tuple[str, ...], teams: tuple[str, ...], take: Callable[[int, dict[str, str]], None]
-) -> None:
-    """Call `take(line, row)` for each row; teams must be known and all there."""
-    check = _Checker(path)
-    records = read_records(path, columns)
-    seen = set()
-    for line, row in records.rows:
+def _by_team(
+    check: _Checker, columns: tuple[str, ...], teams: tuple[str, ...]
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Rows of the checker's file whose team is known; every team must have one."""
+    missing = set(teams)
+    for line, row in read_records(check.path, columns).rows:
         check.word(line, row)
         if check.one_of(line, "team", row["team"], teams):
-            seen.add(row["team"])
-    for team in teams:
-        if team not in seen:
-            check.fault(0, "team", "no such row", f"a row {team}")
-    check.done()
-    for line, row in records.rows:
-        take(line, row)
+            missing.discard(row["team"])
+            yield line, row
+    for team in sorted(missing):
+        check.fault(0, "team", "no such row", f"a row {team}")
 
 
 TEAM_COLUMNS = ("team", "run_offset", "word")
@@ -281,15 +276,12 @@ def read_team_habits(path: Path, teams: tuple[str, ...], throws: bool = False) -
     """Fitted habits by team code, with weights on throws or without; InputError with every fault."""
     check = _Checker(path)
     habits: dict[str, TeamHabits] = {}
-
-    def take(line: int, row: dict[str, str]) -> None:
+    for line, row in _by_team(check, MATCHED_TEAM_COLUMNS if throws else TEAM_COLUMNS, teams):
         if row["team"] in habits:
             check.fault(line, "team", row["team"], "each team once")
         offset = check.number(line, "run_offset", row["run_offset"], -LARGEST_OFFSET, LARGEST_OFFSET)
         weights = (check.number(line, c, row[c], 1, 10_000) for c in row if c in CALLS)
         habits[row["team"]] = TeamHabits(offset, *weights)
-
-    _read_by_team(path, MATCHED_TEAM_COLUMNS if throws else TEAM_COLUMNS, teams, take)
     check.done()
     return habits
 
@@ -306,7 +298,7 @@ def read_man_habits(path: Path, men: dict[str, tuple[str, ...]]) -> dict[tuple[s
     habits: dict[tuple[str, str], ManHabits] = {}
     totals: Counter[tuple[str, str]] = Counter()
 
-    def take(line: int, row: dict[str, str]) -> None:
+    for line, row in _by_team(check, MAN_COLUMNS, tuple(men)):
         key = row["team"], row["player"]
         if row["player"] not in men[row["team"]]:
             check.fault(line, "player", row["player"], f"a man on the sheet of {row['team']}")
@@ -316,8 +308,6 @@ def read_man_habits(path: Path, men: dict[str, tuple[str, ...]]) -> dict[tuple[s
         habits[key] = ManHabits(cells[0], (cells[1], cells[2], cells[3]))
         for column, cell in zip(MAN_COLUMNS[3:6], cells[1:], strict=True):
             totals[row["team"], column] += cell
-
-    _read_by_team(path, MAN_COLUMNS, tuple(men), take)
     for (team, column), total in totals.items():
         if total != ALL_SHARES:
             check.fault(0, column, f"{team}: {total} in all", f"shares that add to {ALL_SHARES}")
