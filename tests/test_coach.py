@@ -2,6 +2,8 @@
 
 import csv
 import shutil
+import subprocess
+import sys
 from fractions import Fraction
 from itertools import product
 
@@ -497,3 +499,11 @@ def test_expectations_know_the_schedule(season):
     )
     assert against(np.arange(21.0), 10, [2, 0, -4]) == pytest.approx((8 + 10 + 14) / 3)
     assert against(np.arange(21.0), 0, [2, 0]) == 0
+
+
+def test_fitting_a_season_that_is_not_there_is_one_line():
+    command = [sys.executable, "-m", "simlib.rulesets.spi.coach", "1857"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.count("\n") == 1
+    assert "1857" in run.stderr

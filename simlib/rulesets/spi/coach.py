@@ -161,7 +161,8 @@ def _fitted(name: str, season: Season, sheets: Sheets, shown: str) -> _Fitted:
         teams = read_team_habits(paths[0], codes, throws=True)
         men = read_man_habits(paths[1], dict(zip(codes, sheets.men, strict=True)))
         cells["fitted"] += len(teams) + len(men)
-        return _Fitted(teams, men, cells, [])
+        note = "matched: sides and lengths were solved on this season's own rates, which are therefore fitted"
+        return _Fitted(teams, men, cells, [note])
     if (folder / TEAM_TABLE).exists():
         teams = read_team_habits(folder / TEAM_TABLE, codes)
         cells["fitted"] += len(teams)
@@ -341,7 +342,8 @@ def _main() -> None:
     try:
         fit_season(*sys.argv[1:2])
     except InputError as error:
-        sys.exit("\n".join(map(str, error.faults)))
+        sys.stderr.write("".join(f"{fault}\n" for fault in error.faults))
+        sys.exit(2)
 
 
 if __name__ == "__main__":
