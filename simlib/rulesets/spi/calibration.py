@@ -52,12 +52,12 @@ def _holds(provenance: str) -> bool:
 
 
 def _held(chart: Chart) -> list[dict[int, int]]:
-    """Printed cells of each column, row -> value."""
+    """Cells of each column that stand fast, row -> value."""
     return [
         {
             row: chart.values[row][column]
             for row in range(len(chart.spec.rows))
-            if chart.provenance[row][column].split(" ")[0] in ("printed", "forced")
+            if _holds(chart.provenance[row][column])
         }
         for column in range(len(chart.spec.columns))
     ]

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from simlib.calibrate import Cells, between, solve_cells
 from simlib.enumeration import SUMMED_WAYS, cut_gains
-from simlib.rulesets.spi.kernel import LONG_GAIN, LONG_PUNT, MEDIUM_GAIN, TOUCHDOWN
+from simlib.rulesets.spi.kernel import LONG_GAIN, LONG_PUNT, MEDIUM_GAIN
 from simlib.rulesets.spi.reference import KICK_RETURN_STARTS, PASS_STARTS, PUNT_STARTS
 
 UNIT = 10**6  # worths are counted in millionths of a yard
@@ -30,11 +30,8 @@ _PUNT_SHAPE = ((0, -165), (250, -85), (500, 0), (750, 70), (1000, 185))
 # Letter -> hundredths of a yard: spread of a Rushing Gain column without its medium and long gains.
 _RUN_SPREAD = ((0, 420), (6, 330), (12, 310), (20, 260))
 # Letter -> per cent of its mean: spread of a Pass Gain column.
-_GAIN_SPREAD = ((0, 55), (8, 60), (11, 62), (13, 75), (14, 85), (15, 115))
+_GAIN_SPREAD = ((0, 55), (8, 52), (11, 52), (13, 78), (14, 88), (15, 118))
 _PUNT_SPREAD = 600
-# Pass Gain columns whose row 12 is a touchdown: the letters that returned kick-offs (B, D, E) and
-# interceptions (K to M) for touchdowns in 1958 stand there.
-TOUCHDOWN_COLUMNS = (1, 3, 4, 10, 11, 12)
 _TWELVE = 10
 
 Worth = Callable[[int], int]
@@ -136,13 +133,12 @@ def _wishes(order: Sequence[int], ways: Sequence[int], shape: tuple[tuple[int, i
     return wishes
 
 
-def gain_shape(letter: int, mean: Fraction, printed: Mapping[int, int]) -> tuple[list[int], dict[int, int]]:
-    """Wish (hundredths of a yard by row) and fixed cells of a Pass Gain column.
+def gain_shape(letter: int, mean: Fraction, fixed: Mapping[int, int]) -> list[int]:
+    """Hundredths of a yard, by row, that the shape of a Pass Gain column asks for.
 
     Of the rows' orders (k x row + s) modulo 11 with k from 2 to 9, the one that comes closest
     to the fixed cells is taken.
     """
-    fixed = dict(printed) | ({_TWELVE: TOUCHDOWN} if letter in TOUCHDOWN_COLUMNS else {})
     middle = round(100 * mean)
     spread = middle * between(_GAIN_SPREAD, letter) // 100
 
@@ -157,7 +153,7 @@ def gain_shape(letter: int, mean: Fraction, printed: Mapping[int, int]) -> tuple
         return sum(misses), (key[1] + 3 * letter) % GAIN_ROWS, key[0]
 
     orders = [(factor, shift) for factor in range(2, 10) for shift in range(GAIN_ROWS)]
-    return wish(_affine(GAIN_ROWS, *min(orders, key=strain))), fixed
+    return wish(_affine(GAIN_ROWS, *min(orders, key=strain)))
 
 
 def gain_starts(letter: int) -> dict[int, int]:
@@ -165,7 +161,7 @@ def gain_starts(letter: int) -> dict[int, int]:
     return PASS_STARTS[2 if letter < 7 else 1 if letter < 12 else 0]
 
 
-def gain_column(letter: int, mean: Fraction, shape_mean: Fraction, printed: Mapping[int, int]) -> list[int]:
+def gain_column(letter: int, mean: Fraction, shape_mean: Fraction, fixed: Mapping[int, int]) -> list[int]:
     """Cells of a Pass Gain and Return column whose mean in play is `mean`.
 
     Parameters
@@ -174,18 +170,18 @@ def gain_column(letter: int, mean: Fraction, shape_mean: Fraction, printed: Mapp
         0 is A.
     mean, shape_mean : Fraction
         Yards in play; yards before the goal line cuts them (for the spread).
-    printed : dict of int to int
-        Row -> printed cell.
+    fixed : dict of int to int
+        Row -> cell that stands fast.
     """
-    wish, fixed = gain_shape(letter, shape_mean, printed)
+    wish = gain_shape(letter, shape_mean, fixed)
     worth = worth_of(gain_starts(letter))
     cells = Cells(wish, fixed, SUMMED_WAYS, _SHORTEST_CATCH, _LONGEST_CATCH)
     return solve_cells(cells, worth, round(RUN_ROWS * UNIT * mean), TOLERANCE)
 
 
-def gain_cut(letter: int, mean: Fraction, printed: Mapping[int, int]) -> Fraction:
+def gain_cut(letter: int, mean: Fraction, fixed: Mapping[int, int]) -> Fraction:
     """Yards that the goal line cuts off a pass of this column's shape, but not off a kick return."""
-    wish, fixed = gain_shape(letter, mean, printed)
+    wish = gain_shape(letter, mean, fixed)
     cells = [
         fixed.get(row, min(_LONGEST_CATCH, max(0, (yards + 50) // 100))) for row, yards in enumerate(wish)
     ]
