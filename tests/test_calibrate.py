@@ -131,7 +131,7 @@ def test_printed_backs_letters_mean_what_they_did():
     """Yards per carry within 5% for at least 23 of the 24 printed men, in sample."""
     charts = load_charts().charts
     means = [expected_gain(run_by_letter(charts, letter), RUN_STARTS) for letter in range(21)]
-    backs = known.evidence().backs
+    backs = known.read_evidence().backs
     assert len(backs) == 24
     misses = []
     for back in backs:
@@ -147,7 +147,7 @@ def test_printed_triples_order_the_catches():
     charts = load_charts().charts
     means = [expected_gain(catch_by_letter(charts, k), gain_starts(k)) for k in range(16)]
     implied, real = {}, {}
-    for back in known.evidence().backs:
+    for back in known.read_evidence().backs:
         shares = back.gain_shares()
         triple = "".join("-" if k is None else GAIN_LETTERS[k] for k in back.gain)
         implied[triple] = sum(s * means[k] for k, s in shares.items()) / sum(shares.values())
@@ -263,7 +263,7 @@ def test_shares_of_completions_are_near_the_best():
 
 
 def test_evidence_is_pooled_by_letter():
-    sheets = known.evidence()
+    sheets = known.read_evidence()
     assert sheets.kick_returns[GAIN_LETTERS.index("I")] == (3536, 150)
     assert sheets.punt_returns[RUN_LETTERS.index("D")][1] == 78
     assert {back.player for back in sheets.backs} >= {"brown-jim", "moore-lenny", "gedman-gene"}

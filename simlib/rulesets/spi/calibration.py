@@ -151,7 +151,7 @@ def league_letters() -> tuple[dict[int, int], dict[int, int]]:
     """Letters of the printed backs' carries inside and outside, letter -> share."""
     inside: dict[int, int] = {}
     outside: dict[int, int] = {}
-    for back in known.evidence().backs:
+    for back in known.read_evidence().backs:
         better = back.inside <= back.outside
         share = 50 if back.inside == back.outside else BETTER_SIDE if better else 100 - BETTER_SIDE
         inside[back.inside] = inside.get(back.inside, 0) + share * back.carries

@@ -67,7 +67,7 @@ def _pooled(
 
 
 def _run_targets(solution: Solution) -> list[Target]:
-    sheets = known.evidence()
+    sheets = known.read_evidence()
     medium, long = (only_column(solution.charts[name]) for name in ("medium_gain", "long_gain"))
     carry = cells.run_worth(RUN_STARTS, medium, long)
     back = cells.run_worth(PUNT_RETURN_STARTS, medium, long)
@@ -119,7 +119,7 @@ def _long_runs(
 
 
 def _gain_targets(solution: Solution) -> list[Target]:
-    sheets, columns = known.evidence(), solution.gains.columns
+    sheets, columns = known.read_evidence(), solution.gains.columns
     play = [
         mean_of(column, cells.SUMMED_WAYS, cells.worth_of(cells.gain_starts(k)))
         for k, column in enumerate(columns)

@@ -87,7 +87,7 @@ def _pooled(
 
 
 @lru_cache(maxsize=1)
-def evidence() -> Evidence:
+def read_evidence() -> Evidence:
     """Read the sheets and the season; cached, as both are shipped files that never change."""
     season = load_season(str(SEASON))
     sheets = season.folder / "spi"
@@ -138,7 +138,7 @@ def _run_observations(
     played were rated with less care. The root of the number stands between both. A returner's one
     letter pins one column, a back's two only their mix: returns weigh double.
     """
-    known = evidence()
+    known = read_evidence()
     backs = [back for back in known.backs if back.player != leave_out and back.carries]
     seen = [
         Observation(
@@ -190,7 +190,7 @@ def fit_gains(
     cut : dict of int to Fraction
         Letter -> yards that the goal line cuts off a catch of that column but not off a kick return.
     """
-    known = evidence()
+    known = read_evidence()
     cuts = cut or {}
     seen = [
         Observation(
@@ -217,7 +217,7 @@ def fit_punts(whole: Mapping[int, Fraction]) -> list[Fraction]:
     """
     seen = [
         Observation({letter: 1}, Fraction(yards, number), isqrt(number))
-        for letter, (yards, number) in sorted(evidence().punts.items())
+        for letter, (yards, number) in sorted(read_evidence().punts.items())
     ]
     seen += [Observation({letter: 1}, mean, _FAST) for letter, mean in sorted(whole.items())]
     return fit_curve(len(PUNT_LETTERS), seen, _PUNT_STIFFNESS)
