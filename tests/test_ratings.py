@@ -126,8 +126,8 @@ def test_printed_men_in_sample(season, charts):
 def test_printed_men_left_out(season, charts):
     """Columns and ladder solved without the man; a rung that he alone was printed with is then lost."""
     judged = ratings.judge_ratings(season, charts, leave_one_out=True)
-    assert sum(man.within5 for man in judged) >= 21  # 22 measured
-    assert sum(man.equal for man in judged) >= 17  # 18 measured
+    assert sum(man.within5 for man in judged) >= 20  # 21 measured
+    assert sum(man.equal for man in judged) >= 17  # 19 measured
     held = ratings.judge_ratings(season, charts)
     assert sum(abs(man.deviation) for man in judged) > sum(abs(man.deviation) for man in held)
 
@@ -146,7 +146,7 @@ def test_rated_men_carry_and_catch_as_they_did(season, scale, rows, passers):
             caught += rating.implied_catch(scale, triple, shares) * catches
             real["rec_yds"] += count(man, "rec_yds")
     assert abs(carried / real["rush_yds"] - 1) < Fraction(2, 100)
-    assert abs(caught / real["rec_yds"] - 1) < Fraction(4, 100)
+    assert abs(caught / real["rec_yds"] - 1) < Fraction(3, 100)
 
 
 def test_ratings_are_remade_in_the_same_bytes(season, charts, tmp_path):
