@@ -138,6 +138,7 @@ class Table:
         self.men = np.zeros((len(season().teams), slots, len(PLAYER_COLUMNS)), np.int32)
         for side, team in enumerate(self.teams):
             self.book[state.S_TEAM + side] = team
+            self.book[state.S_MEN + side] = team * slots * len(PLAYER_COLUMNS)
         self.book[S_PLAY] = 1
         self.policy(timeout_offense=0, timeout_defense=0, punt_rush=0, run_out_of_end_zone=0)
         self.at()
@@ -250,7 +251,7 @@ class Table:
         arrays = self.tables, self.sheets
         for array in arrays:
             array.flags.writeable = False
-        one_play(*arrays, self.book, self.men, KEY, dice, choices_of(choices))
+        one_play(*arrays, self.book, self.men.reshape(-1), KEY, dice, choices_of(choices))
         for array in arrays:
             array.flags.writeable = True
         return self.now()

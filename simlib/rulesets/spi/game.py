@@ -56,6 +56,7 @@ from simlib.rulesets.spi.state import (
     LINE_WIDTH,
     LINE_WINS,
     LINES,
+    MAN_WIDTH,
     N_KICKOFF,
     N_SCRIMMAGE,
     N_TRY,
@@ -66,6 +67,7 @@ from simlib.rulesets.spi.state import (
     S_DOWN,
     S_GAME,
     S_LINEUP,
+    S_MEN,
     S_NEXT,
     S_OFFENSE,
     S_OVER,
@@ -185,7 +187,8 @@ def lineup_of_game(sheets, team, season, game_of_team):
 @kernel
 def begin_game(tables, sheets, book, key, home, away, game, season, played, sudden_death):
     """Coin toss, lineups, the opening kick-off. The winner of the toss receives (3.1)."""
-    book[:LAST_USE] = 0
+    for entry in range(LAST_USE):
+        book[entry] = 0
     book[S_TEAM] = home
     book[S_TEAM + 1] = away
     book[S_GAME] = game
@@ -204,7 +207,8 @@ def begin_game(tables, sheets, book, key, home, away, game, season, played, sudd
 @kernel
 def begin_record(book, key, dice):
     """What is known of a play before it: the situation and all its dice."""
-    book[RECORD:LINES] = -1
+    for entry in range(RECORD, LINES):
+        book[entry] = -1
     book[E_YARDS] = 0
     book[E_RETURN_YARDS] = 0
     book[E_PLAY] = book[S_PLAY]
@@ -220,26 +224,26 @@ def begin_record(book, key, dice):
 
 
 @kernel
-def end_record(book, row):
+def end_record(book, log, first):
     """Copy the play's record, with where it left the game, to a row of the log."""
     book[E_NEXT_OFFENSE] = book[S_OFFENSE]
     book[E_NEXT_TO_GOAL] = book[S_TO_GOAL]
     book[E_HOME_POINTS] = book[S_POINTS]
     book[E_AWAY_POINTS] = book[S_POINTS + 1]
     for column in range(RECORD_WIDTH):
-        row[column] = book[RECORD + column]
+        log[first + column] = book[RECORD + column]
 
 
 @kernel
-def play_game(tables, sheets, book, men, key, events):
-    """Play a begun game to its end. Returns the number of plays, kick-offs and tries included."""
+def play_to_end(tables, sheets, book, men, key, log, rows):
+    """Play a begun game to its end with flat arrays; the first `rows` plays are logged."""
     out_of_line()
     plays = 0
     while book[S_OVER] == 0:
         number = book[S_PLAY]
         dice = dice_word(key, number, WORD_DICE)
         choices = raw_word(key, number, WORD_CHOICES)
-        logging = plays < events.shape[0]
+        logging = plays < rows
         if logging:
             begin_record(book, key, dice)
         book[E_FLAGS] = 0
@@ -257,11 +261,28 @@ def play_game(tables, sheets, book, men, key, events):
         book[S_CLOCK] = tick(book[S_QUARTER], book[S_CLOCK], book[E_COST])
         book[S_PLAY] = number + 1
         if logging:
-            end_record(book, events[plays])
+            end_record(book, log, plays * RECORD_WIDTH)
         plays += 1
         if book[S_CLOCK] == QUARTER and book[S_NEXT] != N_TRY:
             end_period(tables, book, key)
     return plays
+
+
+@kernel
+def play_game(tables, sheets, book, men, key, events):
+    """Play a begun game to its end. Returns the number of plays, kick-offs and tries included.
+
+    Parameters
+    ----------
+    men : int32[teams, slots, PLAYER_COLUMNS]
+        Receives the men's statistics.
+    events : int16[plays, RECORD_WIDTH]
+        Receives the log, as far as it has rows.
+    """
+    for side in range(2):
+        book[S_MEN + side] = book[S_TEAM + side] * men.shape[1] * MAN_WIDTH
+    flat_men, log = borrowed(men.reshape(-1)), borrowed(events.reshape(-1))
+    return play_to_end(tables, sheets, book, flat_men, key, log, events.shape[0])
 
 
 @kernel
@@ -305,7 +326,7 @@ def post_season_winner(tables, sheets, book, men, seed, season, game, home, away
 @kernel
 def play_post_season(tables, sheets, book, men, seed, season, conference, played, records, post):
     """Play-offs of teams level at the top, then the title game; nothing of it enters a statistic."""
-    leaders = np.zeros(len(played), np.int64)
+    leaders = np.zeros(len(conference), np.int64)
     draws = game_key(seed, season, POST_SEASON_GAME - 1)
     game = POST_SEASON_GAME
     for which in range(2):
@@ -347,13 +368,13 @@ def play_seasons(seed, first, season_arrays, packed, tally):
     book = borrowed(whole_book)
     for number in range(tally.scores.shape[0]):
         season = first + number
-        men = borrowed(tally.player_stats[number])
+        men = tally.player_stats[number]
         played[:] = 0
-        book[:] = 0
+        whole_book[:] = 0
         for game in range(home.shape[0]):
             key = game_key(seed, season, game)
             begin_game(tables, sheets, book, key, int(home[game]), int(away[game]), game, season, played, 0)
-            play_game(tables, sheets, book, men, key, borrowed(unlogged))
+            play_game(tables, sheets, book, men, key, unlogged)
             close_game(book, tally.team_stats[number], tally.scores[number], game)
             played[home[game]] += 1
             played[away[game]] += 1
@@ -394,7 +415,7 @@ def play_one_game(seed, season, game, season_arrays, packed, tally, events):
             tables, sheets, book, key, int(home[earlier]), int(away[earlier]), earlier, season, played, 0
         )
         if earlier < game:
-            play_game(tables, sheets, book, unbooked, key, borrowed(unlogged))
+            play_game(tables, sheets, book, unbooked, key, unlogged)
         else:
             plays = play_game(tables, sheets, book, tally.player_stats[0], key, events)
         played[home[earlier]] += 1

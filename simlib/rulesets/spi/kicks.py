@@ -112,6 +112,7 @@ from simlib.rulesets.spi.state import (
     count_fumble,
     end_of_play,
     line_of,
+    man_line,
     recovers,
     score_touchdown,
     set_ball,
@@ -172,13 +173,13 @@ def kickoff_play(tables, sheets, book, men, dice, key):
         tables, sheets, book, men, dice, key, receivers, slot,
         int(sheets[card + R_LETTER]), int(sheets[card + R_BY_RG]), turned_over(spot),
     )  # fmt: skip
-    line = line_of(receivers)
+    line, man = line_of(receivers), man_line(book, receivers, slot)
     book[line + LINE_KICK_RET] += 1
     book[line + LINE_KICK_RET_YDS] += returned
-    men[team, slot, MAN_KICK_RET] += 1
-    men[team, slot, MAN_KICK_RET_YDS] += returned
+    men[man + MAN_KICK_RET] += 1
+    men[man + MAN_KICK_RET_YDS] += returned
     if book[E_FLAGS] & F_TOUCHDOWN:
-        men[team, slot, MAN_KICK_RET_TD] += 1
+        men[man + MAN_KICK_RET_TD] += 1
 
 
 @kernel
@@ -235,7 +236,7 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
     punter = chosen_punter(sheets, team, choice(choices, CHOICE_MAN))
     slot = int(sheets[punter])
     letter = int(sheets[punter + 1])
-    line = line_of(side)
+    line, man = line_of(side), man_line(book, side, slot)
     book[E_KIND] = PUNT
     book[E_MAN] = slot
     book[E_LETTER] = letter
@@ -254,7 +255,7 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
             return
         if rush == 2 or rush == 12:
             book[line + LINE_PUNTS] += 1
-            men[team, slot, MAN_PUNTS] += 1
+            men[man + MAN_PUNTS] += 1
             blocked_kick(
                 tables, sheets, book, men, side, throw(more, MORE_BLOCK), throw(more, MORE_BLOCK_RECOVER),
                 throw(more, MORE_BLOCK_RETURN), throw(dice, ROLE_FUMBLE), throw(dice, ROLE_RECOVER),
@@ -266,8 +267,8 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
         yards = before
     book[line + LINE_PUNTS] += 1
     book[line + LINE_PUNT_YDS] += yards
-    men[team, slot, MAN_PUNTS] += 1
-    men[team, slot, MAN_PUNT_YDS] += yards
+    men[man + MAN_PUNTS] += 1
+    men[man + MAN_PUNT_YDS] += yards
     book[E_YARDS] = yards
     book[E_SPOT] = before - yards
     if into_end_zone:
@@ -286,12 +287,13 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
         tables, sheets, book, men, dice, key, receivers, returner,
         int(sheets[card + R_LETTER]), int(sheets[card + R_BY_RG]), to_goal,
     )  # fmt: skip
-    book[line_of(receivers) + LINE_PUNT_RET] += 1
-    book[line_of(receivers) + LINE_PUNT_RET_YDS] += returned
-    men[rival, returner, MAN_PUNT_RET] += 1
-    men[rival, returner, MAN_PUNT_RET_YDS] += returned
+    line, man = line_of(receivers), man_line(book, receivers, returner)
+    book[line + LINE_PUNT_RET] += 1
+    book[line + LINE_PUNT_RET_YDS] += returned
+    men[man + MAN_PUNT_RET] += 1
+    men[man + MAN_PUNT_RET_YDS] += returned
     if book[E_FLAGS] & F_TOUCHDOWN:
-        men[rival, returner, MAN_PUNT_RET_TD] += 1
+        men[man + MAN_PUNT_RET_TD] += 1
 
 
 @kernel
@@ -309,12 +311,12 @@ def field_goal_play(tables, sheets, book, men, dice, choices):
     before = book[S_TO_GOAL]
     kicker = chosen_kicker(sheets, team, choice(choices, CHOICE_MAN))
     slot = int(sheets[kicker + K_SLOT])
-    line = line_of(side)
+    line, man = line_of(side), man_line(book, side, slot)
     first = throw(dice, ROLE_PLAY)
     book[E_KIND] = FIELD_GOAL
     book[E_MAN] = slot
     book[line + LINE_FG_ATT] += 1
-    men[team, slot, MAN_FG_ATT] += 1
+    men[man + MAN_FG_ATT] += 1
     if field_goal_is_blocked(first):
         blocked_kick(
             tables, sheets, book, men, side, throw(dice, ROLE_SECOND), throw(dice, ROLE_THIRD),
@@ -324,7 +326,7 @@ def field_goal_play(tables, sheets, book, men, dice, choices):
     if first <= sheets[kicker + field_goal_column(before)]:
         book[E_FLAGS] |= F_GOOD
         book[line + LINE_FG_MADE] += 1
-        men[team, slot, MAN_FG_MADE] += 1
+        men[man + MAN_FG_MADE] += 1
         add_points(book, side, 3)
         set_kickoff(book, side, tables[A_RULES + R_KICKOFF_LINE])
         return
@@ -342,15 +344,15 @@ def try_play(tables, sheets, book, men, dice, choices):
     team = book[S_TEAM + side]
     kicker = chosen_kicker(sheets, team, choice(choices, CHOICE_MAN))
     slot = int(sheets[kicker + K_SLOT])
-    line = line_of(side)
+    line, man = line_of(side), man_line(book, side, slot)
     book[E_KIND] = TRY
     book[E_MAN] = slot
     book[line + LINE_XP_ATT] += 1
-    men[team, slot, MAN_XP_ATT] += 1
+    men[man + MAN_XP_ATT] += 1
     if throw(dice, ROLE_PLAY) <= sheets[kicker + K_EXTRA_POINT_TO]:
         book[E_FLAGS] |= F_GOOD
         book[line + LINE_XP_MADE] += 1
-        men[team, slot, MAN_XP_MADE] += 1
+        men[man + MAN_XP_MADE] += 1
         add_points(book, side, 1)
     book[E_COST] = 0
     set_kickoff(book, side, tables[A_RULES + R_KICKOFF_LINE])

@@ -127,6 +127,7 @@ from simlib.rulesets.spi.state import (
     gain_ends,
     is_barred,
     line_of,
+    man_line,
     note_use,
 )
 
@@ -169,18 +170,18 @@ def run_play(tables, sheets, book, men, dice, choices):
         book[E_FLAGS] |= F_OUT_OF_BOUNDS
         book[E_COST] = 1
 
-    line = line_of(side)
+    line, man = line_of(side), man_line(book, side, slot)
     book[line + LINE_PLAYS] += 1
     book[line + LINE_RUSH_ATT] += 1
     book[line + LINE_RUSH_YDS] += yards
-    men[team, slot, MAN_RUSH_ATT] += 1
-    men[team, slot, MAN_RUSH_YDS] += yards
+    men[man + MAN_RUSH_ATT] += 1
+    men[man + MAN_RUSH_YDS] += yards
     result = gain_ends(tables, sheets, book, men, side, slot, before - gain, fumble, recover)
     if result > 0:
         book[line + LINE_FIRST_DOWNS_RUSH] += 1
         if result == 1:
             book[line + LINE_RUSH_TD] += 1
-            men[team, slot, MAN_RUSH_TD] += 1
+            men[man + MAN_RUSH_TD] += 1
 
 
 @kernel
@@ -236,7 +237,7 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
     book[E_DEFENSE] = defense
     book[E_LETTER] = letter
     book[E_GAIN_LETTER] = gain_letter
-    line = line_of(side)
+    line, thrower, man = line_of(side), man_line(book, side, passer), man_line(book, side, slot)
     book[line + LINE_PLAYS] += 1
 
     if pass_is_complete(tables, letter, first):
@@ -253,20 +254,20 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
         book[line + LINE_PASS_ATT] += 1
         book[line + LINE_PASS_CMP] += 1
         book[line + LINE_PASS_YDS] += yards
-        men[team, passer, MAN_PASS_ATT] += 1
-        men[team, passer, MAN_PASS_CMP] += 1
-        men[team, passer, MAN_PASS_YDS] += yards
-        men[team, slot, MAN_TARGETS] += 1
-        men[team, slot, MAN_REC] += 1
-        men[team, slot, MAN_REC_YDS] += yards
+        men[thrower + MAN_PASS_ATT] += 1
+        men[thrower + MAN_PASS_CMP] += 1
+        men[thrower + MAN_PASS_YDS] += yards
+        men[man + MAN_TARGETS] += 1
+        men[man + MAN_REC] += 1
+        men[man + MAN_REC_YDS] += yards
         fumble = int(sheets[own + B_FUMBLE_PASS + summed(second) - 2]) & (1 - leaves)  # 9.2
         result = gain_ends(tables, sheets, book, men, side, slot, before - gain, fumble, recover)
         if result > 0:
             book[line + LINE_FIRST_DOWNS_PASS] += 1
             if result == 1:
                 book[line + LINE_PASS_TD] += 1
-                men[team, passer, MAN_PASS_TD] += 1
-                men[team, slot, MAN_REC_TD] += 1
+                men[thrower + MAN_PASS_TD] += 1
+                men[man + MAN_REC_TD] += 1
         return
 
     sack_from = sheets[card + M_SACK_FROM]
@@ -277,15 +278,15 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
         book[E_YARDS] = yards
         book[line + LINE_SACKED] += 1
         book[line + LINE_SACK_YDS] -= yards
-        men[team, passer, MAN_SACKED] += 1
-        men[team, passer, MAN_SACK_YDS] -= yards
+        men[thrower + MAN_SACKED] += 1
+        men[thrower + MAN_SACK_YDS] -= yards
         fumble = fumbles(throw(dice, ROLE_FUMBLE))
         gain_ends(tables, sheets, book, men, side, passer, before + loss, fumble, recover)
         return
 
     book[line + LINE_PASS_ATT] += 1
-    men[team, passer, MAN_PASS_ATT] += 1
-    men[team, slot, MAN_TARGETS] += 1
+    men[thrower + MAN_PASS_ATT] += 1
+    men[man + MAN_TARGETS] += 1
     interception_from = sheets[card + M_INT_FROM]
     if in_range(first, interception_from, sheets[card + M_INT_TO], wider_interception):
         if throw(dice, ROLE_THIRD) <= sheets[rivals + T_INT_TO]:  # 7.2
@@ -297,7 +298,7 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
                 again += 1
             if before - depth > -END_ZONE_DEPTH:
                 book[line + LINE_PASS_INT] += 1
-                men[team, passer, MAN_PASS_INT] += 1
+                men[thrower + MAN_PASS_INT] += 1
                 book[E_FLAGS] |= F_INTERCEPTED
                 book[E_SPOT] = before - depth
                 run_back_interception(tables, sheets, book, men, dice, key, before - depth)

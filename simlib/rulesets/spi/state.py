@@ -21,8 +21,8 @@ HOME, AWAY = 0, 1
 # Pairs [home, away] stand together: S_POINTS + side.
 (S_OFFENSE, S_DOWN, S_YARDS_TO_GO, S_TO_GOAL, S_QUARTER, S_CLOCK, S_POINTS, _S_AWAY_POINTS,
  S_TIMEOUTS, _S_AWAY_TIMEOUTS, S_TIMEOUTS_RUNNING, S_NEXT, S_RECEIVES_SECOND_HALF, S_OVER,
- S_SUDDEN_DEATH, S_TEAM, _S_AWAY_TEAM, S_LINEUP, _S_AWAY_LINEUP, S_GAME, S_PLAY,
- RECORD) = range(22)  # fmt: skip
+ S_SUDDEN_DEATH, S_TEAM, _S_AWAY_TEAM, S_MEN, _S_AWAY_MEN, S_LINEUP, _S_AWAY_LINEUP, S_GAME, S_PLAY,
+ RECORD) = range(24)  # fmt: skip
 # What comes next.
 N_SCRIMMAGE, N_KICKOFF, N_TRY = range(3)
 
@@ -59,7 +59,7 @@ LINE_WIDTH = len(TEAM_COLUMNS)
  MAN_PASS_INT, MAN_SACKED, MAN_SACK_YDS, MAN_TARGETS, MAN_REC, MAN_REC_YDS, MAN_REC_TD, MAN_FUMBLES,
  MAN_FUMBLES_LOST, MAN_KICK_RET, MAN_KICK_RET_YDS, MAN_KICK_RET_TD, MAN_PUNT_RET, MAN_PUNT_RET_YDS,
  MAN_PUNT_RET_TD, MAN_PUNTS, MAN_PUNT_YDS, MAN_FG_MADE, MAN_FG_ATT, MAN_XP_MADE,
- MAN_XP_ATT) = range(len(PLAYER_COLUMNS))  # fmt: skip
+ MAN_XP_ATT, MAN_WIDTH) = range(len(PLAYER_COLUMNS) + 1)  # fmt: skip
 
 
 LAST_USE = LINES + 2 * LINE_WIDTH  # [teams, slots, 3 run, catch, pass] 1 + game of a limited man
@@ -75,6 +75,12 @@ def new_book(teams):
 def line_of(side):
     """Offset of a side's line of statistics."""
     return LINES + side * LINE_WIDTH
+
+
+@kernel
+def man_line(book, side, slot):
+    """Offset of a man's line of statistics in `men`."""
+    return book[S_MEN + side] + slot * MAN_WIDTH
 
 
 @kernel
@@ -156,9 +162,9 @@ def count_fumble(book, men, side, slot, lost):
     if lost:
         book[E_FLAGS] |= F_FUMBLE_LOST
     if slot >= 0:
-        team = book[S_TEAM + side]
-        men[team, slot, MAN_FUMBLES] += 1
-        men[team, slot, MAN_FUMBLES_LOST] += lost
+        man = man_line(book, side, slot)
+        men[man + MAN_FUMBLES] += 1
+        men[man + MAN_FUMBLES_LOST] += lost
 
 
 @kernel
