@@ -109,7 +109,8 @@ def _nothing() -> None:
 
 # A kernel's entry point borrows the arrays it passes on as bare pointers, indexed alike: counting
 # references, seven words an array and a check for negative indices at every call between kernels take
-# half of a play's time. Arrays are contiguous, of one dimension; the entry point keeps them alive.
+# half of a play's time. Arrays are contiguous, of one dimension. The entry point keeps them alive: an
+# array it made itself is used once more at its end, since numba frees it after its last use.
 borrowed = _itself if config.DISABLE_JIT else _pointer
 # A large kernel with several callers says so first: it is optimized once, not once a caller.
 out_of_line = _nothing if config.DISABLE_JIT else _marked_out_of_line

@@ -382,6 +382,7 @@ def play_seasons(seed, first, season_arrays, packed, tally):
             tables, sheets, book, unbooked, seed, season, season_arrays.conference, played,
             tally.team_stats[number], tally.post[number],
         )  # fmt: skip
+    whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
 
 
 @kernel
@@ -421,4 +422,5 @@ def play_one_game(seed, season, game, season_arrays, packed, tally, events):
         played[home[earlier]] += 1
         played[away[earlier]] += 1
     close_game(book, tally.team_stats[0], tally.scores[0], game)
+    whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
     return plays
