@@ -20,8 +20,10 @@ from simlib.sums import (
     H_CONFERENCE_TITLES,
     H_TITLES,
     LOW_32,
+    M_BELOW,
     M_D,
     M_DD,
+    M_EQUAL,
     M_N,
     M_NA,
     M_ND,
@@ -91,10 +93,14 @@ def add_rates(lines, columns, first_rate, scale, real, histogram_row, moments, h
                 sums[M_R] += value
                 sums[M_RR_HIGH] += (value * value) >> 32
                 sums[M_RR_LOW] += (value * value) & LOW_32
+                if real[rate, 1] == 0:
+                    continue
+                above, unit = n * real[rate, 1] - real[rate, 0] * d, real[rate, 0] * d
+                sums[M_BELOW] += above < 0
+                sums[M_EQUAL] += above == 0
                 row = histogram_row[rate]
                 if row < 0:
                     continue
-                above, unit = n * real[rate, 1] - real[rate, 0] * d, real[rate, 0] * d
                 if 100 * abs(above) <= 3 * abs(unit):
                     sums[M_WITHIN_3] += 1
                 if 100 * abs(above) <= 5 * abs(unit):

@@ -30,10 +30,12 @@ from simlib.tally import Tally
 if TYPE_CHECKING:
     import pyarrow as pa
 
-FORMAT = 1
+FORMAT = 2
 MANIFEST = "manifest.json"
 OPPONENTS = tuple(f"opp_{name}" for name in TEAM_COLUMNS)
-MOMENTS = ("n", "d", "nn", "nd", "dd", "na", "r", "rr_high", "rr_low", "within3", "within5")
+MOMENTS = (
+    "n", "d", "nn", "nd", "dd", "na", "r", "rr_high", "rr_low", "within3", "within5", "below", "equal",
+)  # fmt: skip
 FIXTURES = ("home_points", "away_points", "home_wins", "ties")
 HONOURS = ("titles", "conference_titles")
 assert (len(MOMENTS), len(FIXTURES), len(HONOURS)) == (M_COLUMNS, F_COLUMNS, H_COLUMNS)

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 # Columns of Sums.moments, each a sum over seasons of a rate's numerator n, denominator d and value r.
 # r is scale x n / d in units of 2**-20, rounded half up; its square is kept as two sums, of the
 # high part and of the low 32 bits, since 10 million squares may pass 2**63.
-(M_N, M_D, M_NN, M_ND, M_DD, M_NA, M_R, M_RR_HIGH, M_RR_LOW, M_WITHIN_3, M_WITHIN_5,
- M_COLUMNS) = range(12)  # fmt: skip
+# Below and equal count the seasons whose rate is so beside the real one, nought included.
+(M_N, M_D, M_NN, M_ND, M_DD, M_NA, M_R, M_RR_HIGH, M_RR_LOW, M_WITHIN_3, M_WITHIN_5, M_BELOW, M_EQUAL,
+ M_COLUMNS) = range(14)  # fmt: skip
 FIXED_POINT = 1 << 20
 LOW_32 = 0xFFFFFFFF
 # Sums.histogram counts floor(100 x (rate / real - 1)) in whole per cent, ends clipped.

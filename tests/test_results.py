@@ -18,7 +18,9 @@ from simlib.sums import (
     BINS,
     FIRST_BIN,
     FIXED_POINT,
+    M_BELOW,
     M_D,
+    M_EQUAL,
     M_N,
     M_NA,
     M_R,
@@ -80,6 +82,17 @@ def test_every_rate_agrees_with_the_long_way(results):
             for share, margin in ((rate.within3, 3), (rate.within5, 5)):
                 assert share == sum(abs(x / real - 1) * 100 <= margin for x in tried) / len(tried)
     assert compared > 40
+
+
+def test_seasons_below_and_level_with_the_real_rate_are_counted(results):
+    level = 0
+    for row, key in enumerate(rate_keys(results.men)):
+        real_n, real_d = (int(x) for x in results.plan.real[row])
+        above = [n * real_d - real_n * d for n, d in pairs_of(results, key) if d and real_d]
+        counted = results.sums.moments[row, [M_BELOW, M_EQUAL]].tolist()
+        assert counted == [sum(x < 0 for x in above), sum(x == 0 for x in above)]
+        level += counted[1]
+    assert level > 0
 
 
 def test_histograms_count_whole_per_cents_around_the_real_rate(results):
