@@ -13,13 +13,20 @@ from typing import TYPE_CHECKING, Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from simlib.rulesets import Reason
 from simlib.stats import STAT
 from simlib.tables import number, table
+
+Reasons = dict[tuple[str, str, str], Reason]
 
 if TYPE_CHECKING:
     from simlib.deviation import Accuracy, Row, SpreadRow
     from simlib.results import Results
 
+WHY_MEN_MISS = (
+    "sheet: what the man's ratings mean against average opponents; schedule: what the opponents he met add;"
+    " use: the rest, the downs and places he is used at (all in % of the real rate)."
+)
 LEADERS = (
     ("rush_yds", "Rushing yards a season", 0),
     ("pass_yds", "Passing yards a season", 0),
@@ -102,8 +109,16 @@ def replay_content(results: "Results") -> dict[str, Any]:
     return {"meta": asdict(results.meta), "standings": frame.where(frame.notna(), None).to_dict("records")}
 
 
-def accuracy_tables(answer: "Accuracy", results: "Results") -> list[RenderableType]:
-    """The whole answer: the league by group, spread, men, teams, and the standings."""
+def accuracy_tables(
+    answer: "Accuracy",
+    results: "Results",
+    reasons: Reasons | None = None,
+    number_steps: dict[str, str] | None = None,
+) -> list[RenderableType]:
+    """The whole answer: the league by group, spread, men, teams, and the standings.
+
+    `reasons` (the parts of a man's deviation) and `number_steps` are the ruleset's.
+    """
     parts: list[RenderableType] = [Text(run_title(results), "bold")]
     if answer.meta["claim"]:
         parts.append(f"The claim: {answer.meta['claim']}")
@@ -118,9 +133,14 @@ def accuracy_tables(answer: "Accuracy", results: "Results") -> list[RenderableTy
             parts += [_league_table(title, rows), verdict_counts(rows), ""]
     rows = [row for row in league if row.stat in unjudged]
     if rows:
-        reasons = (f"{STAT[row.stat].title}: {unjudged[row.stat]}" for row in rows)
-        parts += [_league_table(UNJUDGED, rows), *reasons, ""]
-    parts += [_spread_table(answer), *_men_tables(answer), _relation_table(answer)]
+        why = (f"{STAT[row.stat].title}: {unjudged[row.stat]}" for row in rows)
+        parts += [_league_table(UNJUDGED, rows), *why, ""]
+    parts += [
+        _spread_table(answer),
+        *_men_tables(answer, reasons or {}),
+        *_coarse_tables(answer, number_steps or {}),
+        _relation_table(answer),
+    ]
     return [*parts, *replay_tables(results)[2 : -len(LEADERS)], *answer.meta["notes"]]
 
 
@@ -155,7 +175,7 @@ def _compared(row: "Row | SpreadRow") -> tuple[str, str, str, str]:
     return number(row.actual, 2), number(row.mean, 2), _error(row.mcse), _signed(row.deviation)
 
 
-def _men_tables(answer: "Accuracy") -> list[RenderableType]:
+def _men_tables(answer: "Accuracy", reasons: Reasons) -> list[RenderableType]:
     shares = {stat: answer.player_share(stat) for stat in MEN_RATES}
     summary = (
         (
@@ -168,16 +188,47 @@ def _men_tables(answer: "Accuracy") -> list[RenderableType]:
         for stat, share in shares.items()
     )
     others = (
-        (STAT[row.stat].title, row.name, row.team, *_compared(row))
+        (STAT[row.stat].title, row.name, row.team, *_compared(row), *_parts(row, reasons))
         for share in shares.values()
         for row in share.outside
     )
     every = answer.player_share(MEN_RATES)
     title = f"Men: {every.inside} of {every.total} rates within 5% in the long run"
-    return [
-        table(title, ("rate", ">real tries at least", ">men", ">within 5%", ">%"), summary),
-        table("The others", ("rate", "man", "team", ">real", ">mean", ">+/-", ">off %"), others),
+    parts = [table(title, ("rate", ">real tries at least", ">men", ">within 5%", ">%"), summary)]
+    columns = ("rate", "man", "team", ">real", ">mean", ">+/-", ">off %")
+    reasoned = (">sheet", ">schedule", ">use") if reasons else ()
+    parts.append(table("The others", (*columns, *reasoned), others))
+    return [*parts, WHY_MEN_MISS] if reasons else parts
+
+
+def _parts(row: "Row", reasons: Reasons) -> tuple[str, ...]:
+    """A man's deviation by what his sheet means, the opponents he met, and his use in play."""
+    if not reasons:
+        return ()
+    reason = reasons.get((row.team or "", row.player or "", row.stat))
+    if reason is None or row.deviation is None:
+        return "", "", ""
+    return tuple(
+        _signed(part)
+        for part in (reason.sheet, reason.schedule, row.deviation - reason.sheet - reason.schedule)
+    )
+
+
+def _coarse_tables(answer: "Accuracy", steps: dict[str, str]) -> list[RenderableType]:
+    """Rates that no sheet can set finely: how far off they are, and why."""
+    if not steps:
+        return []
+    rows = [
+        row
+        for row in answer.at("player")
+        if row.stat in steps and row.qualified and row.deviation is not None
     ]
+    cells = []
+    for stat, why in steps.items():
+        misses = sorted(abs(row.deviation or 0) for row in rows if row.stat == stat)
+        middle = number(misses[len(misses) // 2], 1) if misses else ""
+        cells.append((STAT[stat].title, len(misses), middle, why))
+    return [table("Rates no sheet sets finely", ("rate", ">men", ">median miss %", "why"), cells)]
 
 
 def _relation_table(answer: "Accuracy") -> RenderableType:

@@ -93,12 +93,45 @@ def measure_accuracy(
     """
     from simlib import answer_tables, tables
     from simlib.deviation import accuracy
+    from simlib.rulesets import get_ruleset
 
     results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, json)
     answer = accuracy(results)
     if json:
         tables.save_json(json, answer.to_json())
-    tables.show(*answer_tables.accuracy_tables(answer, results), *answer_tables.outputs(out, json))
+    game = get_ruleset(ruleset)
+    reasons = game.reasons(results.season, charts) if coach == game.coaches[0] else None
+    shown = answer_tables.accuracy_tables(answer, results, reasons, game.number_steps)
+    tables.show(*shown, *answer_tables.outputs(out, json))
+
+
+@app.command("game")
+def tell_game(
+    away: Annotated[str | None, typer.Argument(metavar="AWAY", help="Visitors: code or name.")] = None,
+    home: Annotated[str | None, typer.Argument(metavar="HOME", help="Home team.")] = None,
+    season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Year or folder.")] = "1958",
+    ruleset: RulesetId = "spi", seed: Seed = 1,
+    number: Annotated[int, typer.Option("--number", metavar="N", help="Another game of the two.")] = 0,
+    of: Annotated[
+        str, typer.Option("--of", metavar="SEASON:GAME", help="Season from 0, game of games.csv from 1.")
+    ] = "",
+    coach: CoachName = "as-played", options: Options = "", charts: Charts = None,
+    log: Annotated[bool, typer.Option("--log", help="Every play, with its letters and dice.")] = False,
+    json: Json = None,
+) -> None:  # fmt: skip
+    """Play one game and tell it as a newspaper would; --of tells a game of a run.
+
+    Example: simlib game CLE NYG --season 1958 --ruleset spi --seed 7 --log
+    """
+    from simlib import tables
+    from simlib.box_score.newspaper import game_tables
+    from simlib.box_score.one_game import game, run_game
+
+    tables.check_outputs(None, json)
+    told = game(away, home, season, ruleset, seed, number, run_game(of), coach, options, charts)
+    if json:
+        tables.save_json(json, told.to_json())
+    tables.show(*game_tables(told, log))
 
 
 @app.command("rulesets")

@@ -10,9 +10,20 @@ import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from simlib.errors import Fault, InputError
+
+
+class Reason(NamedTuple):
+    """Why a man's long-run rate differs from his real one, in per cent of it.
+
+    `sheet` is what his ratings mean against average opponents, `schedule` what the opponents he met
+    add; the rest of his deviation is the way he is used in play.
+    """
+
+    sheet: float
+    schedule: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +50,10 @@ class Ruleset:
         (season, coach, options, charts_folder, step=None) -> Playable.
     steps : callable
         () -> (name, description) of each assumption that `step` can move.
+    reasons : callable
+        (season, charts_folder) -> {(team, player, statistic): Reason}.
+    number_steps : dict
+        Statistic of a man -> what one number of his dice makes of it, in words.
     """
 
     id: str
@@ -52,6 +67,8 @@ class Ruleset:
     charts: tuple[str, ...]
     load: Callable[..., "Playable"]
     steps: Callable[[], tuple[tuple[str, str], ...]] = tuple
+    reasons: Callable[..., dict[tuple[str, str, str], Reason]] = dict
+    number_steps: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from simlib.rulesets import Playable, Ruleset
+from simlib.rulesets import Playable, Reason, Ruleset
 from simlib.season_files import Season, season_arrays
 
 _PLAYS = "the coach's calls decide it, and the real figure holds 290 sacks estimated from yards lost"
@@ -59,6 +59,13 @@ def spi_steps() -> tuple[tuple[str, str], ...]:
     from simlib.rulesets.spi.coach_steps import steps
 
     return tuple((step.name, step.description) for step in steps())
+
+
+def spi_reasons(season: Season, charts: Path | None = None) -> dict[tuple[str, str, str], Reason]:
+    """Why each man's rates differ from his real ones (`simlib.rulesets.spi.reasons`)."""
+    from simlib.rulesets.spi.reasons import explain_men
+
+    return explain_men(season, charts)
 
 
 RULESET = Ruleset(
@@ -126,4 +133,12 @@ RULESET = Ruleset(
     ),
     load=load_spi,
     steps=spi_steps,
+    reasons=spi_reasons,
+    number_steps={
+        "interception_percent": "one number of 36 is 1.4 points at the mean team range (7.1, 7.2)",
+        "sack_yards_per_dropback": "one number of 36 is 0.22 yards (8.0)",
+        "rushing_touchdown_percent": "nothing on a sheet rates it: it follows from the yards",
+        "passing_touchdown_percent": "nothing on a sheet rates it: it follows from the yards",
+        "receiving_touchdown_percent": "nothing on a sheet rates it: it follows from the yards",
+    },
 )
