@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from simlib._jit import kernel
+from simlib._jit import borrowed, kernel
 from simlib.clock import QUARTER, tick
 from simlib.dice import from_printed
 from simlib.rng import dice_word, game_key, throw
@@ -114,17 +114,18 @@ def one_play(tables, sheets, book, men, key, dice, choices):
     book[E_FLAGS] = 0
     book[E_COST] = 2
     book[E_CLOCK] = book[S_CLOCK]
+    charts, cards, state_of_play, lines = borrowed(tables), borrowed(sheets), borrowed(book), borrowed(men)
     if book[S_NEXT] == N_SCRIMMAGE:
-        scrimmage_play(tables, sheets, book, men, dice, key, choices)
+        scrimmage_play(charts, cards, state_of_play, lines, dice, key, choices)
     elif book[S_NEXT] == N_KICKOFF:
-        kickoff_play(tables, sheets, book, men, dice, key)
+        kickoff_play(charts, cards, state_of_play, lines, dice, key)
     else:
-        try_play(tables, sheets, book, men, dice, choices)
-    call_timeout(tables, book)
+        try_play(charts, cards, state_of_play, lines, dice, choices)
+    call_timeout(charts, state_of_play)
     book[S_CLOCK] = tick(book[S_QUARTER], book[S_CLOCK], book[E_COST])
     book[S_PLAY] += 1
     if book[S_CLOCK] == QUARTER and book[S_NEXT] != N_TRY:
-        end_period(tables, book, key)
+        end_period(charts, state_of_play, key)
 
 
 class Table:
