@@ -1,5 +1,6 @@
 """Replay football seasons under classic board games, and say how true they are."""
 
+from simlib.box_score.one_game import game
 from simlib.deviation import Accuracy, accuracy
 from simlib.engine import replay, simlib_version
 from simlib.errors import Fault, InputError
@@ -15,6 +16,7 @@ __all__ = [
     "InputError",
     "Results",
     "accuracy",
+    "game",
     "get_ruleset",
     "load_season",
     "merge",

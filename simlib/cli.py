@@ -105,6 +105,23 @@ def measure_accuracy(
     tables.show(*shown, *answer_tables.outputs(out, json))
 
 
+@app.command("assumptions")
+def move_assumptions(
+    season: Season, ruleset: RulesetId = "spi", seasons: Seasons = 500, seed: Seed = 1,
+    coach: CoachName = "as-played", charts: Charts = None, jobs: Jobs = None,
+) -> None:  # fmt: skip
+    """Move each of the coach's assumptions by a step and show how far each league figure moves.
+
+    Example: simlib assumptions 1958 --ruleset spi --seasons 500
+    """
+    from simlib import answer_tables, tables
+    from simlib.leverage import measure_leverage
+
+    with tables.progress_bar("moving assumptions") as update:
+        levers = measure_leverage(season, ruleset, seasons, seed, coach, charts, jobs, update)
+    tables.show(*answer_tables.leverage_table(levers, seasons))
+
+
 @app.command("game")
 def tell_game(
     away: Annotated[str | None, typer.Argument(metavar="AWAY", help="Visitors: code or name.")] = None,

@@ -1,0 +1,1 @@
+"""One game to read: line score, scoring summary, box scores, drives, play-by-play."""

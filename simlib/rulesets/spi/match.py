@@ -1,0 +1,42 @@
+"""SPI Football: one game between any two teams, with its log; no season comes before it."""
+
+import numpy as np
+
+from simlib._jit import borrowed, kernel
+from simlib.rng import game_key
+from simlib.rulesets.spi.game import begin_game, close_game, play_game
+from simlib.rulesets.spi.state import new_book
+
+MATCH_GAME = 2000  # number, in the key, of the first game outside a season
+
+
+@kernel
+def play_match(seed, number, home, away, packed, tally, events):
+    """Play game `number` (0, 1, ...) between two teams.
+
+    Its key is that of game MATCH_GAME + number of season 0, its passers are those of each team's
+    game `number` of that season.
+
+    Parameters
+    ----------
+    tally : simlib.tally.Tally of one season with one game
+        Receives the game's statistics.
+    events : int16[plays, RECORD_WIDTH]
+        Receives the log.
+
+    Returns
+    -------
+    int
+        Number of plays; the log holds as many, if it has the rows.
+    """
+    tables, sheets = borrowed(packed.tables), borrowed(packed.sheets)
+    teams = tally.team_stats.shape[1]
+    played = np.full(teams, number, np.int64)
+    whole_book = new_book(teams)
+    book = borrowed(whole_book)
+    game = MATCH_GAME + number
+    key = game_key(seed, 0, game)
+    begin_game(tables, sheets, book, key, home, away, game, 0, played, 0)
+    plays = play_game(tables, sheets, book, tally.player_stats[0], key, events)
+    close_game(book, tally.team_stats[0], tally.scores[0], 0)
+    return plays
