@@ -5,7 +5,7 @@ what the game produces, and what is the coach's choice or known in part, which g
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ Reasons = dict[tuple[str, str, str], Reason]
 
 if TYPE_CHECKING:
     from simlib.deviation import Accuracy, Row, SpreadRow
+    from simlib.leverage import Lever
     from simlib.results import Results
 
 WHY_MEN_MISS = (
@@ -258,3 +259,23 @@ def _percent_of(part: int, whole: int) -> str:
 
 def _verdict(verdict: str | None) -> Text:
     return Text(verdict or "", VERDICT_STYLES.get(verdict or "", ""))
+
+
+def leverage_table(levers: Sequence["Lever"], seasons: int) -> list[RenderableType]:
+    """How far each league figure moves when each assumption moves: a row a figure, a column a step."""
+    names = list(dict.fromkeys(lever.assumption for lever in levers))
+    moved = {(lever.stat, lever.assumption): lever for lever in levers}
+    stats = list(dict.fromkeys(lever.stat for lever in levers))
+    rows = (
+        (
+            STAT[stat].title,
+            number(max(moved[stat, name].error for name in names), 1),
+            *(_signed(moved[stat, name].change) for name in names),
+        )
+        for stat in stats
+    )
+    steps = {lever.assumption: lever.description for lever in levers}
+    columns = ("statistic", ">+/-", *(f">{place}" for place in range(1, len(names) + 1)))
+    title = f"Change in % of each league figure when one assumption moves ({seasons} seasons)"
+    legend = (f"{place} {name}: {steps[name]}" for place, name in enumerate(names, start=1))
+    return [table(title, columns, rows), *legend]
