@@ -9,6 +9,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -114,6 +115,14 @@ def ruleset_module(name: str, part: str) -> ModuleType:
     if package not in _packages():
         raise InputError(Fault("--ruleset", "", name, f"one of {', '.join(ruleset_ids())}"))
     return importlib.import_module(f"{__name__}.{package}.{part}")
+
+
+def optional_part(name: str, part: str) -> ModuleType | None:
+    """Module `part` of a game that need not have it; None when there is none, or no such game."""
+    package = name.replace("-", "_")
+    if package not in _packages() or not find_spec(f"{__name__}.{package}.{part}"):
+        return None
+    return ruleset_module(name, part)
 
 
 def get_ruleset(name: str) -> Ruleset:
