@@ -15,7 +15,7 @@ from simlib.rng import choice, half_is_exact, throw
 from simlib.rulesets.spi import kernel as spi
 from simlib.rulesets.spi import layout
 from simlib.rulesets.spi.charts import load_chart_files
-from simlib.rulesets.spi.game import begin_game
+from simlib.rulesets.spi.game import begin_game, lineup_of_game
 from simlib.rulesets.spi.state import S_RECEIVES_SECOND_HALF
 from simlib.season_layout import MISS_TO_LINE_OR_20, R_MISSED_FIELD_GOAL
 
@@ -759,6 +759,76 @@ def test_sudden_death_ends_with_the_first_points_and_no_try():
 def test_a_fifth_quarter_runs_into_a_sixth_and_the_ball_stays():
     played = runs(3, quarter=5, clock=59, points=(7, 7), sudden_death=1).play(play=SAFE)
     assert (played.over, played.quarter, played.ball) == (0, 6, (HOME, 57))
+
+
+# Who plays
+
+
+def lineup_passers(table, side, games):
+    """Passer of each of a team's first games of season 0."""
+    own = table.teams[side] * layout.SHEET + layout.B_LINEUP_PASSER
+    picks = [lineup_of_game(table.sheets, table.teams[side], 0, game) for game in range(games)]
+    return [int(table.sheets[own + pick]) for pick in picks]
+
+
+def test_passers_are_spread_over_the_games_by_their_shares():
+    table = Table()
+    own = table.teams[HOME] * layout.SHEET + layout.B_LINEUP
+    shares = np.diff(table.sheets[own : own + layout.MAX_LINEUPS], prepend=0) / ALL
+    seasons = [
+        lineup_of_game(table.sheets, table.teams[HOME], n, game) for n in range(100) for game in range(12)
+    ]
+    for lineup, share in enumerate(shares):
+        assert abs(seasons.count(lineup) / 1200 - share) < 0.01
+    assert shares.max() < 1
+    assert lineup_passers(table, HOME, 12) == lineup_passers(Table(away="DET"), HOME, 12)
+
+
+def test_now_and_then_a_back_throws():
+    table = passes(10)
+    back = slot_of("BAL", "moore-lenny")
+    own = table.teams[HOME] * layout.SHEET + layout.B_BACK_PASSER
+    table.sheets[own + back : own + layout.MAX_SLOTS] = 1000
+    assert (
+        table.at().play(choices=(0, 0, 999, 0), play="11", second=total(8)).e_man == UNITAS
+    )  # has no letter
+    table.man_cell(HOME, back, spi.M_PASS_M, 0)
+    assert table.at().play(choices=(0, 0, 999, 0), play="11", second=total(8)).e_man == back
+    assert table.at().play(choices=(0, 0, 1000, 0), play="11", second=total(8)).e_man == UNITAS
+
+
+def test_a_passer_does_not_throw_to_himself():
+    table = passes(10)
+    own = table.teams[HOME] * layout.SHEET + layout.B_RECEIVER + layout.MAX_SLOTS  # medium
+    low, high = sorted((BERRY, UNITAS))
+    table.sheets[own : own + low] = 0
+    table.sheets[own + low : own + high] = ALL // 2
+    table.sheets[own + high : own + layout.MAX_SLOTS] = ALL
+    guide = table.teams[HOME] * layout.SHEET + layout.B_RECEIVER_GUIDE + 256
+    table.sheets[guide : guide + 256] = 0
+    for number in (0, 20000, 40000, 65535):
+        assert table.at().play(choices=(0, number, 0, 0), play="11", second=total(8)).e_receiver == BERRY
+
+
+@pytest.mark.parametrize(
+    ("to_goal", "to_go", "group"),
+    [(60, 10, 0), (60, 1, 0), (50, 2, 0), (50, 1, 2), (11, 1, 2), (10, 1, 1), (10, 10, 1), (1, 1, 1)],
+)
+def test_the_defence_is_drawn_for_the_situation(to_goal, to_go, group):
+    table = runs(0, to_goal=to_goal, to_go=to_go).policy(use_chart=1)
+    for index, row in enumerate((spi.D_BLITZ, spi.D_GOAL_LINE, spi.D_SHORT_YARDAGE)):
+        shares = table.tables[layout.A_DEFENSE + 9 * index : layout.A_DEFENSE + 9 * (index + 1)]
+        shares[:row], shares[row:] = 0, ALL
+    assert table.play(play=SAFE).e_defense == (spi.D_BLITZ, spi.D_GOAL_LINE, spi.D_SHORT_YARDAGE)[group]
+
+
+def test_the_shipped_draws_keep_to_the_field():
+    table = Table(coach="solitaire-blind")
+    shares = table.tables[layout.A_DEFENSE : layout.A_DEFENSE + 27].reshape(3, 9)
+    drawn = [set(np.flatnonzero(np.diff(group, prepend=0))) for group in shares]
+    assert drawn[1] == {spi.D_GOAL_LINE, spi.D_BLITZ_INSIDE_10}  # 4.3
+    assert drawn[0].isdisjoint({spi.D_GOAL_LINE, spi.D_BLITZ_INSIDE_10, spi.D_SHORT_YARDAGE})
+    assert drawn[2].isdisjoint({spi.D_GOAL_LINE, spi.D_BLITZ_INSIDE_10})
 
 
 # The opening
