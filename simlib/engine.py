@@ -7,8 +7,9 @@ same figures with any number of threads, and a memory that does not grow with th
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,19 +17,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simlib.errors import Fault, InputError
+from simlib.progress import Progress, progress_or_bar
 from simlib.results import DETAILS, Meta, Results, make_plan
 from simlib.rulesets import Playable, Ruleset, get_ruleset
+from simlib.run_parts import CHUNK, Parts, digest_of_inputs
 from simlib.sums import Plan, Sums, add_into, empty_sums
 from simlib.tally import Tally, empty_tally
 
 if TYPE_CHECKING:
     from simlib.season_files import Season
 
-CHUNK = 250  # seasons; about 0.2 s of one thread
 MOST_SEASONS = 10_000_000  # sums of squares are safe in 64 bits up to here
 MOST_ROWS_BYTES = 2 << 30  # rows kept in memory
 MOST_SEED = 2**64 - 1
-Progress = Callable[[int, int], None]
 Part = tuple[Sums, Tally | None]
 
 
@@ -42,8 +43,10 @@ def replay(
     options: str | Iterable[str] = (),
     charts: str | Path | None = None,
     jobs: int | None = None,
-    detail: str = "summary",
+    detail: str | None = None,
     progress: Progress | None = None,
+    out: str | Path | None = None,
+    resume: bool = False,
 ) -> Results:
     """Replay a season many times under a game's rules.
 
@@ -67,20 +70,29 @@ def replay(
         Folder of charts that replace the shipped ones.
     jobs : int, optional
         Threads; all cores when not given. It never changes a figure.
-    detail : str
-        "summary", "seasons" (keeps a row a season and line) or "games" (and every score).
+    detail : str, optional
+        "summary", "seasons" (keeps a row a season and line) or "games" (and every score); when not
+        given, "games" in a folder and "summary" without one.
     progress : callable, optional
-        Called with (seasons done, seasons) after every chunk, in this thread.
+        Called with (seasons done, seasons) after every chunk, in this thread; when not given, Jupyter
+        shows a bar.
+    out : path, optional
+        Folder to keep the run in, written while it is played: memory does not grow with the seasons.
+    resume : bool
+        Go on with the unfinished run in `out`; it ends in the same bytes as one never stopped.
 
     Returns
     -------
     Results
+        With `out`, its rows lie in the folder and are read when asked for.
 
     Raises
     ------
     InputError
         A name, number, file or chart that can't be used; every fault found is in its `faults`.
+        A folder that can't be written, is in use, or whose disk is full: what is done is kept.
     """
+    detail = detail or ("summary" if out is None else "games")
     game = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
     coach = game.coaches[0] if coach is None else coach
     chosen = _options(game, options)
@@ -106,10 +118,37 @@ def replay(
         notes=tuple(playable.notes),
     )
     plan = make_plan(loaded, playable.men)
-    if detail != "summary":
-        _check_rows_fit(plan, seasons)
-    sums, rows = _play(meta, loaded, playable, plan, jobs or _cores(), progress)
-    return Results(meta, loaded, playable.men, plan, sums, rows)
+    run = Results(meta, loaded, playable.men, plan, empty_sums(plan), _inputs(loaded, playable))
+    jobs = jobs or _cores()
+    with progress_or_bar(progress) as told:
+        if out is not None:
+            return _replay_to_folder(run, playable, Path(out), resume, jobs, told)
+        if detail != "summary":
+            _check_rows_fit(plan, seasons)
+        sums, rows = _play(run, playable, None, jobs, told)
+    return replace(run, sums=sums, rows=rows)
+
+
+def _replay_to_folder(
+    run: Results, playable: Playable, folder: Path, resume: bool, jobs: int, progress: Progress | None
+) -> Results:
+    from simlib.run_files import open_run
+    from simlib.run_folder import finish, held_folder
+
+    parts = Parts(folder, run.meta, run.season, run.men, CHUNK, run.inputs)
+    with held_folder(parts, resume) as whole:
+        if whole:
+            return open_run(folder)
+        sums, _ = _play(run, playable, parts, jobs, progress)
+        results = replace(run, sums=sums, rows=parts if parts.tables else None)
+        finish(results, folder)
+    return results
+
+
+def _inputs(season: "Season", playable: Playable) -> str:
+    from simlib.season_files import season_arrays
+
+    return digest_of_inputs(tuple(season_arrays(season)), tuple(playable.arrays))
 
 
 def simlib_version() -> str:
@@ -173,22 +212,30 @@ def _check_rows_fit(plan: Plan, seasons: int) -> None:
 
 
 def _play(
-    meta: Meta, season: "Season", playable: Playable, plan: Plan, jobs: int, progress: Progress | None
+    run: Results, playable: Playable, parts: Parts | None, jobs: int, progress: Progress | None
 ) -> Part:
-    """Play every chunk and add it up; few chunks are in flight, so Ctrl-C waits for them only."""
+    """Play every chunk and add it up; a part that is in the folder already is read instead.
+
+    Few chunks are in flight. When interrupted, it leaves at once: their threads end by themselves.
+    """
     from simlib.reduction import reduce_seasons
     from simlib.season_files import season_arrays
 
-    arrays = season_arrays(season)
+    meta, plan, arrays = run.meta, run.plan, season_arrays(run.season)
     slots = int(plan.men.max())
 
     def play_chunk(first: int, count: int) -> Part:
-        tally = empty_tally(count, len(plan.men), slots, len(plan.fixtures))
-        sums = empty_sums(plan)
+        tally, sums = parts.read(first, count) if parts else None, empty_sums(plan)
+        done = tally is not None
+        if tally is None:
+            tally = empty_tally(count, len(plan.men), slots, len(plan.fixtures))
         with np.errstate(over="ignore"):  # uncompiled, hashes wrap around as numpy scalars
-            playable.play_seasons(np.uint64(meta.seed), np.int64(first), arrays, playable.arrays, tally)
+            if not done:
+                playable.play_seasons(np.uint64(meta.seed), np.int64(first), arrays, playable.arrays, tally)
             reduce_seasons(tally, plan, sums)
-        return sums, _kept(tally, meta.detail)
+        if parts and not done:
+            parts.write(first, tally)
+        return sums, None if parts else _kept(tally, meta.detail)
 
     total, kept, done = empty_sums(plan), [], 0
     stop = meta.first + meta.seasons
@@ -202,15 +249,19 @@ def _play(
             if not waiting:
                 break
             count, future = waiting.popleft()
+            while not wait([future], timeout=0.2).done:  # Windows hears Ctrl-C between waits only
+                pass
             sums, rows = future.result()
             add_into(total, sums)
             kept += [rows] if rows else []
             done += count
             if progress:
                 progress(done, meta.seasons)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-    return total, Tally(*(np.concatenate(parts) for parts in zip(*kept, strict=True))) if kept else None
+    except BaseException as error:
+        pool.shutdown(wait=isinstance(error, Exception), cancel_futures=True)
+        raise
+    pool.shutdown()
+    return total, Tally(*(np.concatenate(pieces) for pieces in zip(*kept, strict=True))) if kept else None
 
 
 def _kept(tally: Tally, detail: str) -> Tally | None:

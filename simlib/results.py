@@ -43,7 +43,9 @@ from simlib.tally import Tally
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow.dataset as pa_dataset
 
+    from simlib.run_parts import Parts
     from simlib.season_files import Player, Season
 
 DETAILS = ("summary", "seasons", "games")
@@ -237,8 +239,11 @@ class Results:
         [team][slot] -> player id.
     plan : Plan
     sums : Sums
-    rows : Tally or None
-        One entry a season, when `meta.detail` keeps them; `rows.scores` is empty without "games".
+    inputs : str
+        `simlib.run_parts.digest_of_inputs` of what the kernel read: charts, sheets, coach, schedule.
+    rows : Tally, Parts or None
+        One entry a season, when `meta.detail` keeps them: in memory (`rows.scores` is empty without
+        "games"), or in the folder of the run.
     """
 
     meta: Meta
@@ -246,7 +251,8 @@ class Results:
     men: Men
     plan: Plan
     sums: Sums
-    rows: Tally | None = None
+    inputs: str = ""
+    rows: "Tally | Parts | None" = None
 
     def digest(self) -> str:
         """sha256 of the integer sums: two runs that agree on it agree on every figure."""
@@ -345,6 +351,22 @@ class Results:
         if self.rows is None or DETAILS.index(self.meta.detail) < DETAILS.index(detail):
             asked = f"detail {detail!r}: replay again with it (this run kept {self.meta.detail!r})"
             raise InputError(Fault("--detail", "", self.meta.detail, asked))
+        return self.rows if isinstance(self.rows, Tally) else self.rows.tally()
+
+    def dataset(self, table: str) -> "pa_dataset.Dataset":
+        """Seasons of a run in a folder as a lazy Arrow dataset: see `simlib.run_parts.Parts.dataset`."""
+        return self._parts().dataset(table)
+
+    def sql(self, query: str) -> "pd.DataFrame":
+        """What DuckDB answers about a run in a folder: see `simlib.run_sql.run_query`."""
+        from simlib import run_sql
+
+        return run_sql.run_query(self._parts().folder, query)
+
+    def _parts(self) -> "Parts":
+        if self.rows is None or isinstance(self.rows, Tally):
+            expected = "a run in a folder: replay(..., out=DIR), then simlib.open(DIR)"
+            raise InputError(Fault("run", "", "one in memory", expected))
         return self.rows
 
 
@@ -381,6 +403,8 @@ def merge(a: Results, b: Results) -> Results:
     for name, value in kind.items():
         if other[name] != value:
             raise InputError(Fault("merge", name, str(other[name]), f"{value!r}, as in the other run"))
+    if early.inputs != late.inputs:
+        raise InputError(Fault("merge", "inputs", late.inputs[:12], "the same sheets, charts and coach"))
     if early.men != late.men or not all(map(np.array_equal, early.plan, late.plan)):
         raise InputError(Fault("merge", "season", str(late.meta.season), "the same lines and real figures"))
     stop = early.meta.first + early.meta.seasons
@@ -388,8 +412,9 @@ def merge(a: Results, b: Results) -> Results:
         raise InputError(Fault("merge", "first", str(late.meta.first), f"{stop}, where the other run stops"))
     meta = replace(early.meta, seasons=early.meta.seasons + late.meta.seasons)
     rows = None
-    if early.rows is not None and late.rows is not None:
-        rows = Tally(*(np.concatenate([x, y]) for x, y in zip(early.rows, late.rows, strict=True)))
+    if early.rows is not None:
+        kept = (run.kept_rows(early.meta.detail) for run in (early, late))
+        rows = Tally(*(np.concatenate(pair) for pair in zip(*kept, strict=True)))
     return replace(early, meta=meta, sums=added(early.sums, late.sums), rows=rows)
 
 

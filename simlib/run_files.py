@@ -1,11 +1,11 @@
-"""A run on disk: a folder with a manifest and a few Parquet tables, written whole or not at all.
+"""A run on disk: a folder with the seasons played, their exact sums, and a manifest written last.
 
-manifest.json   what the run is, the real season's rules and coverage, the digest of the sums
-teams.parquet   a row a team: real figures (`real_`), sums of columns, wins, ranks, titles
-men.parquet     a row a man of the real season, with his slot in the replay, and his sums
-games.parquet   a row a game, play-offs included, with its sums
-rates.parquet   a row a rate: real numerator and denominator, moments, histogram
-rows.npz        with detail "seasons" or "games": the columns of every season
+manifest.json           what the run is, the real season's rules and coverage, the digest of the sums
+summary/teams.parquet   a row a team: real figures (`real_`), sums of columns, wins, ranks, titles
+summary/men.parquet     a row a man of the real season, with his slot in the replay, and his sums
+summary/games.parquet   a row a game, play-offs included, with its sums
+summary/rates.parquet   a row a rate: real numerator and denominator, moments, histogram
+teams/ players/ games/  with detail "seasons" or "games", the seasons: see `simlib.run_parts`
 
 Equal runs give equal bytes with the same versions of the libraries: no time, host or path is kept.
 """
@@ -13,6 +13,8 @@ Equal runs give equal bytes with the same versions of the libraries: no time, ho
 import json
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +23,7 @@ import numpy as np
 
 from simlib.errors import Fault, InputError
 from simlib.results import Meta, Results, make_plan, rate_keys
+from simlib.run_parts import CHUNK, PART_FORMAT, Parts, write_whole
 from simlib.season_files import Season
 from simlib.season_tables import Game, Player, Rule, Team
 from simlib.stats import PLAYER_COLUMNS, TEAM_COLUMNS
@@ -30,8 +33,9 @@ from simlib.tally import Tally
 if TYPE_CHECKING:
     import pyarrow as pa
 
-FORMAT = 2
 MANIFEST = "manifest.json"
+STARTED = "run.json"  # there while a run is not yet whole
+SUMMARY = "summary"
 OPPONENTS = tuple(f"opp_{name}" for name in TEAM_COLUMNS)
 MOMENTS = (
     "n", "d", "nn", "nd", "dd", "na", "r", "rr_high", "rr_low", "within3", "within5", "below", "equal",
@@ -60,7 +64,8 @@ def save_run(results: Results, folder: str | Path) -> None:
     partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
     try:
         partial.mkdir()
-        _write(results, partial)
+        _write_rows(results, partial)
+        write_summary(results, partial)
         if target.is_dir():
             target.rmdir()  # empty; Windows doesn't rename over it
         os.replace(partial, target)
@@ -69,6 +74,21 @@ def save_run(results: Results, folder: str | Path) -> None:
         raise InputError(Fault("--out", "", str(target), expected)) from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
+
+
+def _write_rows(results: Results, folder: Path) -> None:
+    rows = results.rows
+    if rows is None:
+        return
+    if isinstance(rows, Parts):
+        for table in rows.tables:
+            shutil.copytree(rows.folder / table, folder / table)
+        return
+    parts = Parts(folder, results.meta, results.season, results.men, CHUNK, results.inputs)
+    parts.make_folders()
+    for first, count in parts.chunks():
+        begin = first - results.meta.first
+        parts.write(first, Tally._make(array[begin : begin + count] for array in rows))
 
 
 def check_new_folder(folder: Path) -> None:
@@ -107,31 +127,72 @@ def open_run(folder: str | Path) -> Results:
         No run there, one of another format, or one whose tables were changed.
     """
     path = Path(folder)
-    try:
-        manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
-        if manifest["format"] != FORMAT:
-            expected = f"format {FORMAT}, of this version of simlib"
-            raise InputError(Fault(f"{folder}/{MANIFEST}", "format", str(manifest["format"]), expected))
+    manifest = read_manifest(path)
+    with _one_line(path):
         results = _read(manifest, path)
-    except FileNotFoundError as error:
-        name = Path(error.filename or MANIFEST).name
-        raise InputError(Fault(str(folder), "", f"no {name}", "the folder of a saved run")) from error
-    except InputError:
-        raise
-    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
-        raise InputError(Fault(str(folder), "", str(error), "a saved run, unchanged")) from error
-    if digest_of(results.sums) != manifest["digest"]:
-        raise InputError(Fault(str(folder), "", "other sums than were saved", "a saved run, unchanged"))
+        if digest_of(results.sums) != manifest["digest"]:
+            raise ValueError("other sums than were saved")
     return results
 
 
-def _write(results: Results, folder: Path) -> None:
+def is_run(folder: str | Path) -> bool:
+    """Whether a run lies there, whole or unfinished."""
+    try:
+        return any((Path(folder) / name).is_file() for name in (MANIFEST, STARTED))
+    except (OSError, ValueError):
+        return False
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """What the manifest of a run says.
+
+    Raises
+    ------
+    InputError
+        No run there, an unfinished one, or one of another format.
+    """
+    if (folder / STARTED).is_file() and not (folder / MANIFEST).is_file():
+        expected = "a whole one: the command that began it, with --resume, goes on with it"
+        raise InputError(Fault(str(folder), "", "an unfinished run", expected))
+    with _one_line(folder):
+        manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        if manifest["format"] != PART_FORMAT:
+            expected = f"format {PART_FORMAT}, of this version of simlib"
+            raise InputError(Fault(f"{folder}/{MANIFEST}", "format", str(manifest["format"]), expected))
+        return manifest
+
+
+@contextmanager
+def _one_line(folder: Path) -> Iterator[None]:
+    """Whatever is wrong with a run's files becomes one line."""
+    try:
+        yield
+    except InputError:
+        raise
+    except FileNotFoundError as error:
+        name = Path(error.filename or MANIFEST).name
+        raise InputError(Fault(str(folder), "", f"no {name}", "the folder of a saved run")) from error
+    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
+        raise InputError(Fault(str(folder), "", str(error), "a saved run, unchanged")) from error
+
+
+def write_summary(results: Results, folder: Path) -> None:
+    """Write the sums of a run, then its manifest: with it the run is whole.
+
+    Raises
+    ------
+    OSError
+        They can't be written.
+    """
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
     season, sums = results.season, results.sums
     manifest = {
-        "format": FORMAT,
+        "format": PART_FORMAT,
         "meta": asdict(results.meta),
+        "inputs": results.inputs,
+        "chunk": results.rows.chunk if isinstance(results.rows, Parts) else CHUNK,
         "season": {
             "year": season.year,
             "league": season.league,
@@ -145,13 +206,13 @@ def _write(results: Results, folder: Path) -> None:
         "spread": sums.spread.tolist(),
         "digest": results.digest(),
     }
+    (folder / SUMMARY).mkdir(exist_ok=True)
     for name, table in _tables(results).items():
-        pq.write_table(table, folder / f"{name}.parquet", compression="zstd")
-    if results.rows is not None:
-        np.savez_compressed(folder / "rows.npz", **results.rows._asdict())
+        buffer = pa.BufferOutputStream()
+        pq.write_table(table, buffer, compression="zstd")
+        write_whole(folder / SUMMARY / f"{name}.parquet", buffer.getvalue())
     text = json.dumps(manifest, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
-    with open(folder / MANIFEST, "w", encoding="utf-8", newline="") as file:
-        file.write(text)
+    write_whole(folder / MANIFEST, text.encode())
 
 
 def _named(names: tuple[str, ...], columns: Any) -> dict[str, Any]:
@@ -226,7 +287,7 @@ def _read(manifest: dict[str, Any], folder: Path) -> Results:
     import pyarrow.parquet as pq
 
     tables = {
-        name: pq.read_table(folder / f"{name}.parquet").to_pylist()
+        name: pq.read_table(folder / SUMMARY / f"{name}.parquet").to_pylist()
         for name in ("teams", "men", "games", "rates")
     }
     head, meta = manifest["season"], manifest["meta"]
@@ -270,11 +331,7 @@ def _read(manifest: dict[str, Any], folder: Path) -> Results:
     sums.playoffs[:] = manifest["playoffs"]
     sums.spread[:] = manifest["spread"]
     meta |= {"options": tuple(meta["options"]), "notes": tuple(meta["notes"])}
-    return Results(Meta(**meta), season, men, plan, sums, _read_rows(folder, meta["detail"]))
-
-
-def _read_rows(folder: Path, detail: str) -> Tally | None:
-    if detail == "summary":
-        return None
-    with np.load(folder / "rows.npz", allow_pickle=False) as arrays:
-        return Tally(**{name: arrays[name] for name in Tally._fields})
+    parts = Parts(folder, Meta(**meta), season, men, manifest["chunk"], manifest["inputs"])
+    if missing := next((path for path in parts.files() if not path.is_file()), None):
+        raise FileNotFoundError(2, "missing", str(missing))
+    return Results(parts.meta, season, men, plan, sums, manifest["inputs"], parts if parts.tables else None)

@@ -323,10 +323,12 @@ def test_a_saved_run_opens_as_it_was(tmp_path, detail):
 def test_equal_runs_are_the_same_bytes(tmp_path):
     for name, jobs in (("a", 1), ("b", 2)):
         simlib.replay(SEASON, GAME, seasons=300, jobs=jobs, detail="games").save(tmp_path / name)
-    files = sorted(p.name for p in (tmp_path / "a").iterdir())
-    assert files == sorted(p.name for p in (tmp_path / "b").iterdir())
-    for name in files:
-        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+    a, b = (
+        {str(p.relative_to(tmp_path / name)): p.read_bytes() for p in (tmp_path / name).rglob("*.*")}
+        for name in ("a", "b")
+    )
+    assert a == b
+    assert len(a) == 1 + 4 + 3 * 2
 
 
 def test_a_folder_in_use_is_refused_and_left_alone(tmp_path, results):
@@ -372,10 +374,10 @@ def test_a_run_that_was_damaged_is_refused_in_one_line(tmp_path, results, fault)
         content["playoffs"][0] += fault == "sums"
         manifest.write_text(json.dumps(content), encoding="utf-8")
     elif fault == "table":
-        (folder / "rates.parquet").unlink()
+        (folder / "summary" / "rates.parquet").unlink()
     else:
-        data = (folder / "teams.parquet").read_bytes()
-        (folder / "teams.parquet").write_bytes(data[: len(data) // 2])
+        table = folder / "summary" / "teams.parquet"
+        table.write_bytes(table.read_bytes()[: table.stat().st_size // 2])
     with pytest.raises(InputError) as refused:
         simlib.open(folder)
     assert "\n" not in str(refused.value)
