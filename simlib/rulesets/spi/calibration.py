@@ -26,8 +26,8 @@ from simlib.season_files import load_season
 HELD = ("printed", "forced", "assumed")
 # Longest runs of the 24 printed backs in 1958: how many had one of at least so many yards.
 REAL_LONG_RUNS = {20: 22, 30: 17, 40: 12, 50: 10}
-_GAIN_WORDS = {MEDIUM_GAIN: "MG", LONG_GAIN: "LG", TOUCHDOWN: "TD"}
-_PUNT_WORDS = {LONG_PUNT: "LP"}
+GAIN_WORDS = {MEDIUM_GAIN: "MG", LONG_GAIN: "LG", TOUCHDOWN: "TD"}
+PUNT_WORDS = {LONG_PUNT: "LP"}
 
 Charts = Mapping[str, Chart]
 
@@ -51,7 +51,7 @@ def _holds(provenance: str) -> bool:
     return provenance.split(" ")[0] in HELD
 
 
-def _held(chart: Chart) -> list[dict[int, int]]:
+def held_cells(chart: Chart) -> list[dict[int, int]]:
     """Cells of each column that stand fast, row -> value."""
     return [
         {
@@ -79,7 +79,7 @@ def solve_runs(charts: Charts, leave_out: str | None = None) -> Solved:
     medium, long = only_column(charts["medium_gain"]), only_column(charts["long_gain"])
     carry = cells.run_worth(RUN_STARTS, medium, long)
     punt_return = cells.run_worth(PUNT_RETURN_STARTS, medium, long)
-    printed, ones = _held(charts["rushing_gain"]), (1,) * cells.RUN_ROWS
+    printed, ones = held_cells(charts["rushing_gain"]), (1,) * cells.RUN_ROWS
     cut: dict[int, Fraction] = {}
     for _ in range(2):
         means, _ = known.fit_runs(leave_out, cut=cut)
@@ -93,7 +93,7 @@ def solve_runs(charts: Charts, leave_out: str | None = None) -> Solved:
 
 def solve_gains(charts: Charts, leave_out: str | None = None) -> Solved:
     """Pass Gain and Return: means with the goal line's cut found in two rounds, then the cells."""
-    printed = _held(charts["pass_gain_return"])[:-1]
+    printed = held_cells(charts["pass_gain_return"])[:-1]
     means, _ = known.fit_gains(leave_out)
     cut: dict[int, Fraction] = {}
     for _ in range(2):
@@ -111,24 +111,42 @@ def punt_worth(charts: Charts) -> cells.Worth:
 
 def solve_punts(charts: Charts) -> Solved:
     """Punting, row by row; a row that is printed whole stays and holds its neighbours in order."""
-    chart, worth = charts["punting"], punt_worth(charts)
-    printed = [
+    worth, printed = punt_worth(charts), printed_punts(charts["punting"])
+    whole = whole_punts(printed, worth)
+    return Solved(*fill_punts(known.fit_punts(whole), printed, whole, worth))
+
+
+def printed_punts(chart: Chart) -> list[dict[int, int]]:
+    """Printed cells of each row of the Punting chart, column -> value."""
+    return [
         {column: value for column, value in enumerate(values) if words[column].startswith("printed")}
         for values, words in zip(chart.values, chart.provenance, strict=True)
     ]
-    whole = {
+
+
+def whole_punts(printed: Sequence[Mapping[int, int]], worth: cells.Worth) -> dict[int, Fraction]:
+    """Means in play of the rows that are printed whole."""
+    return {
         letter: mean_of(list(row.values()), cells.SUMMED_WAYS, worth)
         for letter, row in enumerate(printed)
         if len(row) == len(cells.SUMMED_WAYS)
     }
-    means = known.fit_punts(whole)
+
+
+def fill_punts(
+    means: list[Fraction],
+    printed: Sequence[Mapping[int, int]],
+    whole: Mapping[int, Fraction],
+    worth: cells.Worth,
+) -> tuple[list[Fraction], list[list[int]]]:
+    """Means, and rows that have them."""
     rows = [
         list(printed[letter].values())
         if letter in whole
         else cells.punt_row(letter, mean, printed[letter], worth)
         for letter, mean in enumerate(means)
     ]
-    return Solved(means, rows)
+    return means, rows
 
 
 def _array(columns: list[list[int]]) -> NDArray[np.int16]:
@@ -286,7 +304,7 @@ def solve_flags(charts: Charts) -> Flags:
     return Flags(texts, wanted, penalties.totals(table, possible, accepted))
 
 
-def _texts(
+def chart_texts(
     chart: Chart, columns: Sequence[Sequence[int]], words: Mapping[int, str], sign: bool = True
 ) -> list[list[str]]:
     """Texts by row of a chart of yards, solved [column][row]; cells that are held keep theirs."""
@@ -321,12 +339,15 @@ def calibrate() -> list[str]:
     charts, chart = solution.charts, solution.charts["punting"]
     by_column = list(zip(*solution.punts.columns, strict=True))
     solved = {
-        "rushing_gain": (_texts(charts["rushing_gain"], solution.runs.columns, _GAIN_WORDS), "run-columns"),
+        "rushing_gain": (
+            chart_texts(charts["rushing_gain"], solution.runs.columns, GAIN_WORDS),
+            "run-columns",
+        ),
         "pass_gain_return": (
-            _texts(charts["pass_gain_return"], solution.gains.columns, _GAIN_WORDS),
+            chart_texts(charts["pass_gain_return"], solution.gains.columns, GAIN_WORDS),
             "gain-columns",
         ),
-        "punting": (_texts(chart, by_column, _PUNT_WORDS, sign=False), "punt-rows"),
+        "punting": (chart_texts(chart, by_column, PUNT_WORDS, sign=False), "punt-rows"),
         "master_play_chart": (solution.defense.texts, "defense-balance"),
         "penalty": (solution.flags.texts, "penalty-totals"),
     }

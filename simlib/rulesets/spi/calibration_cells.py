@@ -9,6 +9,7 @@ ones.
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from simlib.calibrate import Cells, between, solve_cells
 from simlib.enumeration import SUMMED_WAYS, cut_gains
@@ -81,7 +82,19 @@ def run_row_order() -> tuple[int, ...]:
     return tuple(sorted(range(RUN_ROWS), key=lambda row: factor * (row + 1) % 37))
 
 
-def run_column(letter: int, mean: Fraction, printed: Mapping[int, int], worth: Worth) -> list[int]:
+class Shape(NamedTuple):
+    """What no print tells of a column: its spread, per cent of the stated one, and a shift of its order."""
+
+    spread: int = 100
+    order: int = 0
+
+
+STATED = Shape()
+
+
+def run_column(
+    letter: int, mean: Fraction, printed: Mapping[int, int], worth: Worth, shape: Shape = STATED
+) -> list[int]:
     """Cells of a Rushing Gain column whose mean in play is `mean`.
 
     Parameters
@@ -94,6 +107,7 @@ def run_column(letter: int, mean: Fraction, printed: Mapping[int, int], worth: W
         Row -> printed cell.
     worth : callable
         From `run_worth`.
+    shape : Shape
     """
     order = run_row_order()
     fixed = dict(printed)
@@ -105,12 +119,14 @@ def run_column(letter: int, mean: Fraction, printed: Mapping[int, int], worth: W
     def scrambled(row: int) -> tuple[int, int]:
         place = places[row]
         reach = min(7, RUN_ROWS - place)  # the losses keep their rows
-        return 10 * place + 10 * reach * ((row * 7 + letter * 5 + row * letter) % 13 - 6) // 6, row
+        return 10 * place + 10 * reach * (
+            (row * 7 + letter * 5 + row * letter + shape.order) % 13 - 6
+        ) // 6, row
 
     body = sorted(
         (row for row in range(RUN_ROWS) if fixed.get(row) not in (LONG_GAIN, MEDIUM_GAIN)), key=scrambled
     )
-    spread = between(_RUN_SPREAD, letter)
+    spread = between(_RUN_SPREAD, letter) * shape.spread // 100
     wish = [0] * RUN_ROWS
     for place, row in enumerate(body):
         wish[row] = spread * between(_RUN_SHAPE, 1000 - (2000 * place + 1000) // (2 * len(body))) // 100
@@ -133,14 +149,14 @@ def _wishes(order: Sequence[int], ways: Sequence[int], shape: tuple[tuple[int, i
     return wishes
 
 
-def gain_shape(letter: int, mean: Fraction, fixed: Mapping[int, int]) -> list[int]:
+def gain_shape(letter: int, mean: Fraction, fixed: Mapping[int, int], shape: Shape = STATED) -> list[int]:
     """Hundredths of a yard, by row, that the shape of a Pass Gain column asks for.
 
     Of the rows' orders (k x row + s) modulo 11 with k from 2 to 9, the one that comes closest
     to the fixed cells is taken.
     """
     middle = round(100 * mean)
-    spread = middle * between(_GAIN_SPREAD, letter) // 100
+    spread = middle * between(_GAIN_SPREAD, letter) * shape.spread // 10_000
 
     def wish(order: Sequence[int]) -> list[int]:
         return [middle + spread * z // 100 for z in _wishes(order, SUMMED_WAYS, _GAIN_SHAPE)]
@@ -150,7 +166,7 @@ def gain_shape(letter: int, mean: Fraction, fixed: Mapping[int, int]) -> list[in
     def strain(key: tuple[int, int]) -> tuple[int, int, int]:
         wished = wish(_affine(GAIN_ROWS, *key))
         misses = (abs(min(top, 100 * yards) - wished[row]) * SUMMED_WAYS[row] for row, yards in fixed.items())
-        return sum(misses), (key[1] + 3 * letter) % GAIN_ROWS, key[0]
+        return sum(misses), (key[1] + 3 * letter + shape.order) % GAIN_ROWS, key[0]
 
     orders = [(factor, shift) for factor in range(2, 10) for shift in range(GAIN_ROWS)]
     return wish(_affine(GAIN_ROWS, *min(orders, key=strain)))
@@ -161,7 +177,9 @@ def gain_starts(letter: int) -> dict[int, int]:
     return PASS_STARTS[2 if letter < 7 else 1 if letter < 12 else 0]
 
 
-def gain_column(letter: int, mean: Fraction, shape_mean: Fraction, fixed: Mapping[int, int]) -> list[int]:
+def gain_column(
+    letter: int, mean: Fraction, shape_mean: Fraction, fixed: Mapping[int, int], shape: Shape = STATED
+) -> list[int]:
     """Cells of a Pass Gain and Return column whose mean in play is `mean`.
 
     Parameters
@@ -172,8 +190,9 @@ def gain_column(letter: int, mean: Fraction, shape_mean: Fraction, fixed: Mappin
         Yards in play; yards before the goal line cuts them (for the spread).
     fixed : dict of int to int
         Row -> cell that stands fast.
+    shape : Shape
     """
-    wish = gain_shape(letter, shape_mean, fixed)
+    wish = gain_shape(letter, shape_mean, fixed, shape)
     worth = worth_of(gain_starts(letter))
     cells = Cells(wish, fixed, SUMMED_WAYS, _SHORTEST_CATCH, _LONGEST_CATCH)
     return solve_cells(cells, worth, round(RUN_ROWS * UNIT * mean), TOLERANCE)

@@ -20,7 +20,7 @@ from simlib.season_files import Season, load_season
 
 SEASON = 1958
 RUN_LETTERS, GAIN_LETTERS, PUNT_LETTERS = "ABCDEFGHIJKLMNOPQRSTU", "ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLM"
-_RUN_STIFFNESS, _GAIN_STIFFNESS, _PUNT_STIFFNESS = 3, 20, 20
+RUN_STIFFNESS, GAIN_STIFFNESS, PUNT_STIFFNESS = 3, 20, 20
 _FAST = 1000  # weight of what is printed
 
 
@@ -129,7 +129,7 @@ def _is_printed(sheets: Path, team: str, player: str) -> bool:
     return (team, player) in _printed_men(sheets)
 
 
-def _run_observations(
+def run_observations(
     leave_out: str | None, better_side: int, cut: Mapping[int, Fraction]
 ) -> list[Observation]:
     """Backs' yards per carry, and punt returns less what the goal line would cut off carries.
@@ -167,9 +167,27 @@ def fit_runs(
     cut : dict of int to Fraction
         Letter -> yards that the goal line cuts off a carry of that column but not off a return.
     """
-    seen = _run_observations(leave_out, better_side, cut or {})
-    curve = fit_curve(len(RUN_LETTERS), seen, _RUN_STIFFNESS)
+    seen = run_observations(leave_out, better_side, cut or {})
+    curve = fit_curve(len(RUN_LETTERS), seen, RUN_STIFFNESS)
     return curve, misfit(curve, seen)
+
+
+def gain_observations(
+    leave_out: str | None, completed: Sequence[int], cut: Mapping[int, Fraction]
+) -> list[Observation]:
+    """Backs' yards per catch, and kick returns less what the goal line would cut off catches."""
+    known = read_evidence()
+    seen = [
+        Observation(
+            back.gain_shares(completed), Fraction(back.catch_yards, back.catches), 2 * isqrt(back.catches)
+        )
+        for back in known.backs
+        if back.player != leave_out and back.catches
+    ]
+    return seen + [
+        Observation({letter: 1}, Fraction(yards, number) - cut.get(letter, Fraction(0)), isqrt(number))
+        for letter, (yards, number) in sorted(known.kick_returns.items())
+    ]
 
 
 def fit_gains(
@@ -190,20 +208,8 @@ def fit_gains(
     cut : dict of int to Fraction
         Letter -> yards that the goal line cuts off a catch of that column but not off a kick return.
     """
-    known = read_evidence()
-    cuts = cut or {}
-    seen = [
-        Observation(
-            back.gain_shares(completed), Fraction(back.catch_yards, back.catches), 2 * isqrt(back.catches)
-        )
-        for back in known.backs
-        if back.player != leave_out and back.catches
-    ]
-    seen += [
-        Observation({letter: 1}, Fraction(yards, number) - cuts.get(letter, Fraction(0)), isqrt(number))
-        for letter, (yards, number) in sorted(known.kick_returns.items())
-    ]
-    curve = fit_curve(len(GAIN_LETTERS), seen, _GAIN_STIFFNESS)
+    seen = gain_observations(leave_out, completed, cut or {})
+    curve = fit_curve(len(GAIN_LETTERS), seen, GAIN_STIFFNESS)
     return curve, misfit(curve, seen)
 
 
@@ -215,9 +221,17 @@ def fit_punts(whole: Mapping[int, Fraction]) -> list[Fraction]:
     whole : dict of int to Fraction
         Letter -> mean in play of a row that is printed whole: it can't give way.
     """
-    seen = [
+    return fit_curve(len(PUNT_LETTERS), [*punt_observations(), *fast(whole)], PUNT_STIFFNESS)
+
+
+def punt_observations() -> list[Observation]:
+    """Punters' averages by letter."""
+    return [
         Observation({letter: 1}, Fraction(yards, number), isqrt(number))
         for letter, (yards, number) in sorted(read_evidence().punts.items())
     ]
-    seen += [Observation({letter: 1}, mean, _FAST) for letter, mean in sorted(whole.items())]
-    return fit_curve(len(PUNT_LETTERS), seen, _PUNT_STIFFNESS)
+
+
+def fast(whole: Mapping[int, Fraction]) -> list[Observation]:
+    """Means of rows that are printed whole, which hold."""
+    return [Observation({letter: 1}, mean, _FAST) for letter, mean in sorted(whole.items())]
