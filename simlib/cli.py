@@ -28,6 +28,10 @@ UsageError: type[Any] = typer.BadParameter.__mro__[1]  # of click, or of the cli
 Season = Annotated[
     str, typer.Argument(metavar="SEASON", help="A shipped year, or the path of a season folder.")
 ]
+Run = Annotated[
+    str,
+    typer.Argument(metavar="RUN|SEASON", help="A run kept with --out; or a year or season folder to replay."),
+]
 RulesetId = Annotated[str, typer.Option("--ruleset", metavar="ID", help="Game to play; see simlib rulesets.")]
 Seasons = Annotated[int, typer.Option("--seasons", metavar="N", help="How many seasons to replay.")]
 First = Annotated[
@@ -41,7 +45,9 @@ Charts = Annotated[
     typer.Option("--charts", metavar="DIR", help="Folder of charts used in place of the shipped ones."),
 ]
 Jobs = Annotated[int | None, typer.Option("--jobs", metavar="T", help="Threads; all cores when not given.")]
-Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder to keep the results in.")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder to keep every season in.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the stopped run in --out.")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="File to write the table to.")]
 Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="File to write the answer to.")]
 
 
@@ -65,9 +71,9 @@ def _simlib(
 
 @app.command("replay")
 def replay_season(
-    season: Season, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
-    out: Out = None, json: Json = None,
+    out: Out = None, resume: Resume = False, json: Json = None, csv: Csv = None,
 ) -> None:  # fmt: skip
     """Replay a season many times: standings beside the real ones, titles, leaders.
 
@@ -75,17 +81,20 @@ def replay_season(
     """
     from simlib import answer_tables, tables
 
-    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, json)
+    tables.check_outputs(None, json, csv)
+    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, resume)
     if json:
         tables.save_json(json, answer_tables.replay_content(results))
+    if csv:
+        tables.save_csv(csv, results.standings().to_dict("records"))
     tables.show(*answer_tables.replay_tables(results), *answer_tables.next_steps(season, ruleset, out))
 
 
 @app.command("accuracy")
 def measure_accuracy(
-    season: Season, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
-    out: Out = None, json: Json = None,
+    out: Out = None, resume: Resume = False, json: Json = None, csv: Csv = None,
 ) -> None:  # fmt: skip
     """Replay a season and say, statistic by statistic, how far the replays are from the real one.
 
@@ -95,10 +104,13 @@ def measure_accuracy(
     from simlib.deviation import accuracy
     from simlib.rulesets import get_ruleset
 
-    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, json)
+    tables.check_outputs(None, json, csv)
+    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, resume)
     answer = accuracy(results)
     if json:
         tables.save_json(json, answer.to_json())
+    if csv:
+        tables.save_csv(csv, [row._asdict() for row in answer.rows])
     game = get_ruleset(ruleset)
     reasons = game.reasons(results.season, charts) if coach == game.coaches[0] else None
     shown = answer_tables.accuracy_tables(answer, results, reasons, game.number_steps)
@@ -253,18 +265,30 @@ def check_charts(
 
 def _replay(
     season: str, ruleset: str, seasons: int, first: int, seed: int, coach: str, options: str,
-    charts: Path | None, jobs: int | None, out: Path | None, json: Path | None,
+    charts: Path | None, jobs: int | None, out: Path | None = None, resume: bool = False,
 ) -> "Results":  # fmt: skip
-    """Replay with a progress bar; where results are to be written is looked at before the work."""
+    """Open the run named, or replay with a progress bar; Ctrl-C leaves at once."""
     from simlib import tables
     from simlib.engine import replay
+    from simlib.errors import Fault
+    from simlib.run_files import is_run, open_run
 
-    tables.check_outputs(out, json)
-    with tables.progress_bar("replaying") as update:
-        results = replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, progress=update)
-    if out:
-        results.save(out)
-    return results
+    if resume and out is None:
+        raise InputError(Fault("--resume", "", "no --out", "--out DIR, the folder of the stopped run"))
+    if out is None and is_run(season):
+        return open_run(season)
+    try:
+        with tables.progress_bar("replaying") as update:
+            return replay(
+                season, ruleset, seasons, first, seed, coach, options, charts, jobs,
+                progress=update, out=out, resume=resume,
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        kept = f"; what is done is kept in {out}: the same command with --resume goes on" if out else ""
+        sys.stdout.flush()
+        sys.stderr.write(f"simlib: interrupted{kept}\n")
+        sys.stderr.flush()
+        os._exit(130)  # threads that play on would be waited for
 
 
 def _report(what: str, faults: Sequence[object]) -> None:

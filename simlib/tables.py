@@ -4,13 +4,15 @@ Colour and the bar appear on a terminal only; NO_COLOR is respected. Text from f
 stands, never read as markup, and never with control characters in it.
 """
 
+import csv
+import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -101,14 +103,14 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
-def check_outputs(out: Path | None, json_file: Path | None) -> None:
+def check_outputs(out: Path | None, json_file: Path | None, csv_file: Path | None = None) -> None:
     """Tell before the work, not after it, that results could not be written.
 
     Parameters
     ----------
     out : Path, optional
         A folder for a run, to be made.
-    json_file : Path, optional
+    json_file, csv_file : Path, optional
         A file, which may exist, in a folder that does.
 
     Raises
@@ -120,8 +122,9 @@ def check_outputs(out: Path | None, json_file: Path | None) -> None:
         from simlib.run_files import check_new_folder
 
         check_new_folder(out)
-    if json_file is not None and (expected := _file_expected(json_file)):
-        raise InputError(Fault("--json", "", str(json_file), expected))
+    for option, path in (("--json", json_file), ("--csv", csv_file)):
+        if path is not None and (expected := _file_expected(path)):
+            raise InputError(Fault(option, "", str(path), expected))
 
 
 def _file_expected(path: Path) -> str:
@@ -138,16 +141,30 @@ def _file_expected(path: Path) -> str:
 
 def save_json(path: Path, content: object) -> None:
     """Write `content` as JSON, whole or not at all; equal contents give equal bytes."""
-    text = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    _save_text(path, json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def save_csv(path: Path, rows: Sequence[Mapping[Any, object]]) -> None:
+    """Write rows of the same keys as CSV, whole or not at all; None and not-a-number are empty."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([list(rows[0]), *(map(_csv_cell, row.values()) for row in rows)] if rows else [])
+    _save_text(path, text.getvalue())
+
+
+def _csv_cell(value: object) -> object:
+    if value is None or value != value:
+        return ""
+    return value.plain if isinstance(value, Text) else value
+
+
+def _save_text(path: Path, text: str) -> None:
+    from simlib.run_parts import write_whole
+
     try:
-        with open(partial, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-        os.replace(partial, path)
+        write_whole(path, text.encode())
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def faults_of(load: Callable[[], object]) -> Sequence[Fault]:
