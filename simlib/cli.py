@@ -163,6 +163,44 @@ def tell_game(
     tables.show(*game_tables(told, log))
 
 
+@app.command("odds")
+def show_odds(
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Id of the game.")],
+    what: Annotated[str, typer.Argument(metavar="CHART", help="A chart, or a play: run, pass, punt, ...")],
+    who: Annotated[
+        str, typer.Argument(metavar="COLUMN", help="Column of the chart; letter, man or team of a play.")
+    ] = "",
+    to: Annotated[str, typer.Option("--to", metavar="MAN", help="Receiver of a pass, or a letter.")] = "",
+    way: Annotated[str, typer.Option("--way", metavar="WAY", help="Run inside or outside.")] = "inside",
+    length: Annotated[str, typer.Option("--length", metavar="L", help="Short, medium or long.")] = "short",
+    against: Annotated[str, typer.Option("--against", metavar="TEAM", help="Team in defence.")] = "",
+    defense: Annotated[str, typer.Option("--defense", metavar="D", help="Row of the defences: III.")] = "",
+    to_goal: Annotated[int, typer.Option("--to-goal", metavar="Y", help="Yards to the goal line.")] = 0,
+    two_minute: Annotated[bool, typer.Option("--two-minute", help="In the last two minutes.")] = False,
+    rushed: Annotated[bool, typer.Option("--rushed", help="A punt that is rushed.")] = False,
+    season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Whose sheets.")] = "1958",
+    charts: Charts = None, json: Json = None,
+) -> None:  # fmt: skip
+    """Count the exact odds of a chart's column, or of a whole play.
+
+    Example: simlib odds spi run Gifford --against BAL --defense III --to-goal 65
+    """
+    from simlib import tables
+    from simlib.exact_odds import odds, odds_tables
+
+    asked: dict[str, Any] = {
+        "to": to, "way": way, "length": length, "against": against, "defense": defense, "to_goal": to_goal,
+        "two_minute": two_minute, "rushed": rushed,
+    }  # fmt: skip
+    plain = {"way": "inside", "length": "short"}
+    options = {name: value for name, value in asked.items() if value and value != plain.get(name)}
+    tables.check_outputs(None, json)
+    found = odds(what, who, ruleset=ruleset, season=season, charts=charts, **options)
+    if json:
+        tables.save_json(json, found.to_json())
+    tables.show(*odds_tables(found))
+
+
 @app.command("rulesets")
 def list_rulesets() -> None:
     """List the games simlib plays, with their coaches and options.
