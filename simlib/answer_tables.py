@@ -50,14 +50,13 @@ MEN_RATES = ("yards_per_carry", "completion_percent", "yards_per_attempt", "yard
 
 def replay_tables(results: "Results") -> list[RenderableType]:
     """Standings by conference with the real records beside them, titles, and the leaders."""
+    leaders = [_leaders(results, *leader) for leader in LEADERS] if any(results.men) else []
+    return [Text(f"{run_title(results)}: means a season", "bold"), "", *_standings_tables(results), *leaders]
+
+
+def _standings_tables(results: "Results") -> list[RenderableType]:
     frame: Any = results.standings()
-    standings = [_standings(conference, rows) for conference, rows in frame.groupby("conference")]
-    return [
-        Text(f"{run_title(results)}: means a season", "bold"),
-        "",
-        *standings,
-        *(_leaders(results, *leader) for leader in LEADERS),
-    ]
+    return [_standings(conference, rows) for conference, rows in frame.groupby("conference")]
 
 
 def _standings(conference: str, frame: Any) -> RenderableType:
@@ -136,13 +135,21 @@ def accuracy_tables(
     if rows:
         why = (f"{STAT[row.stat].title}: {unjudged[row.stat]}" for row in rows)
         parts += [_league_table(UNJUDGED, rows), *why, ""]
-    parts += [
-        _spread_table(answer),
-        *_men_tables(answer, reasons or {}),
-        *_coarse_tables(answer, number_steps or {}),
-        _relation_table(answer),
-    ]
-    return [*parts, *replay_tables(results)[2 : -len(LEADERS)], *answer.meta["notes"]]
+    parts += [_not_modelled(answer), "", _spread_table(answer)]
+    if "player" in answer.meta["levels"]:
+        parts += _men_tables(answer, reasons or {})
+        parts += _coarse_tables(answer, number_steps or {})
+    if "team" in answer.meta["levels"]:
+        parts.append(_relation_table(answer))
+    return [*parts, *_standings_tables(results), *answer.meta["notes"]]
+
+
+def _not_modelled(answer: "Accuracy") -> str:
+    """Statistics and levels that the game has nothing to say of: neither right nor wrong."""
+    names = [STAT[row.stat].title for row in answer.at("league") if row.group is None]
+    levels = {"team": "each team's own rates", "player": "each man's rates"}
+    names += [words for level, words in levels.items() if level not in answer.meta["levels"]]
+    return f"Not modelled by the game: {', '.join(names)}." if names else "Every statistic is modelled."
 
 
 def verdict_counts(rows: Iterable["Row"]) -> str:

@@ -115,8 +115,9 @@ class Accuracy:
     Attributes
     ----------
     meta : dict
-        What was replayed: the fields of `simlib.results.Meta`, then `claim` (the publisher's) and
-        `verdict_free` (statistic -> why it gets no verdict).
+        What was replayed: the fields of `simlib.results.Meta`, then `claim` (the publisher's),
+        `verdict_free` (statistic -> why it gets no verdict) and `levels` (where the game models
+        anything).
     rows : tuple of Row
         League, teams, men; a level's statistics in the order of `STATS`.
     spread_rows : tuple of SpreadRow
@@ -213,8 +214,9 @@ def accuracy(results: Results, ruleset: Ruleset | None = None) -> Accuracy:
             continue
         man = men.get((codes[key.team], results.men[key.team][key.slot])) if key.slot >= 0 else None
         rows.append(_row(results, game, key, rate, man))
-    meta = asdict(results.meta) | {"claim": game.claim, "verdict_free": dict(game.verdict_free)}
-    return Accuracy(meta, tuple(rows), _spread_rows(results), _team_relations(rows))
+    told = {"claim": game.claim, "verdict_free": dict(game.verdict_free), "levels": game.levels}
+    relations = _team_relations(rows) if "team" in game.levels else ()
+    return Accuracy(asdict(results.meta) | told, tuple(rows), _spread_rows(results), relations)
 
 
 def _row(results: Results, game: Ruleset, key: RateKey, rate: Rate, man: "Player | None") -> Row:
@@ -223,7 +225,8 @@ def _row(results: Results, game: Ruleset, key: RateKey, rate: Rate, man: "Player
     others = man is not None and man.others
     team = season.teams[key.team] if key.team >= 0 else None
     name = (man.name if man else id_) or (team.name if team else season.league)
-    judged = stat in game.groups and stat not in game.verdict_free and not others
+    group = game.groups.get(stat) if key.level in game.levels else None
+    judged = group is not None and stat not in game.verdict_free and not others
     shift = relative_deviation(rate.mean, rate.real)
     error = 100 * rate.mcse / abs(rate.real) if rate.mcse is not None and rate.real else None
     verdicts = [
@@ -237,7 +240,7 @@ def _row(results: Results, game: Ruleset, key: RateKey, rate: Rate, man: "Player
         name=name,
         qualified=not others and rate.real_denominator >= (key.stat.qualifier if id_ else 1),
         stat=stat,
-        group=game.groups.get(stat),
+        group=group,
         coverage=season.coverage.get(stat, ""),
         actual=rate.real,
         mean=rate.mean,

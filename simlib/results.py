@@ -169,12 +169,14 @@ def make_plan(season: "Season", men: Men) -> Plan:
     """How the columns of a season's lines become rates, and the real value of each.
 
     Replay and reality pool the same: where some teams only have a real figure, the league is those
-    teams; where a statistic is known of listed men only, team and league are those men.
+    teams; where a statistic is known of listed men only, team and league are those men. A game that
+    knows no men is compared by its teams' figures with those men's.
     """
     codes = [team.code for team in season.teams]
     index = {code: k for k, code in enumerate(codes)}
     league, team_stats = stats_of("league"), stats_of("team")
     by_men = [s for s in STATS if s.name in season.men_based and ("league" in s.levels or "team" in s.levels)]
+    by_men = by_men if any(men) else []
     real_of: dict[tuple[str, int], tuple[int, int] | None] = {}
     listed = np.zeros((len(by_men), len(codes), max(map(len, men))), np.bool_)
     for row, stat in enumerate(by_men):

@@ -55,6 +55,8 @@ class Ruleset:
         (season, charts_folder) -> {(team, player, statistic): Reason}.
     number_steps : dict
         Statistic of a man -> what one number of his dice makes of it, in words.
+    levels : tuple of str
+        Where the game models anything: one that rates no teams and no men has "league" alone.
     """
 
     id: str
@@ -70,6 +72,7 @@ class Ruleset:
     steps: Callable[[], tuple[tuple[str, str], ...]] = tuple
     reasons: Callable[..., dict[tuple[str, str, str], Reason]] = dict
     number_steps: dict[str, str] = field(default_factory=dict)
+    levels: tuple[str, ...] = ("league", "team", "player")
 
 
 @dataclass(frozen=True, slots=True)
