@@ -7,11 +7,8 @@ rule asks for the throw, `random()` for a choice. Its seasons can't be repeated 
 threads, and no game can be played alone. It shares no code with the kernels: only the names of columns.
 """
 
-from typing import Any, NamedTuple
-
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from simlib.rulesets.spi.kernel import (
     D_BLITZ,
@@ -56,9 +53,6 @@ from simlib.rulesets.spi.kernel import (
     R_SLOT,
     T_DEF_PASS,
     T_DEF_RUSH,
-    T_FUMBLE_PASS,
-    T_FUMBLE_RIS,
-    T_FUMBLE_ROS,
     T_GAIN_ADJ,
     T_INT_BY_RG,
     T_INT_LETTER,
@@ -66,9 +60,6 @@ from simlib.rulesets.spi.kernel import (
     T_RECOVER_TO,
     TOUCHDOWN,
     ZONE_TO,
-    Charts,
-    Coach,
-    League,
 )
 from simlib.season_layout import (
     MISS_TO_LINE_OR_20,
@@ -95,89 +86,6 @@ WIDTH = len(TEAM_COLUMNS)
 SCRIMMAGE, KICKOFF, TRY = range(3)
 # How a play leaves the ball: kept by the offence, another first down, a score, a kick to come.
 KEPT, BALL, SCORE, SAFETY, KICK = range(5)
-
-
-class NaiveCharts(NamedTuple):
-    """The charts, int64, as they are printed: throws down, letters across."""
-
-    kickoff: NDArray[np.int64]
-    onside_yardline: NDArray[np.int64]
-    onside_kickers: NDArray[np.int64]
-    mpc: NDArray[np.int64]
-    mpc_interception: NDArray[np.int64]
-    mpc_sack: NDArray[np.int64]
-    rushing_gain: NDArray[np.int64]
-    run_out_of_bounds: NDArray[np.int64]
-    run_out_of_bounds_gain: NDArray[np.int64]
-    medium_gain: NDArray[np.int64]
-    long_gain: NDArray[np.int64]
-    completion: NDArray[np.int64]
-    pass_gain: NDArray[np.int64]
-    pass_out_of_bounds: NDArray[np.int64]
-    punting: NDArray[np.int64]
-    long_punt: NDArray[np.int64]
-    blocked_kick_yardage: NDArray[np.int64]
-    blocked_kick_return: NDArray[np.int64]
-
-
-class NaiveTeams(NamedTuple):
-    """The sheets, int64, and each team's habits as cumulative fractions."""
-
-    team: NDArray[np.int64]  # [teams, T_ columns]
-    man: NDArray[np.int64]  # [teams, slots, M_ columns]
-    fumble_run: NDArray[np.int64]  # [teams, inside or outside, 36]
-    fumble_pass: NDArray[np.int64]  # [teams, 11]
-    kick_return: NDArray[np.int64]
-    punt_return: NDArray[np.int64]
-    punter: NDArray[np.int64]
-    kicker: NDArray[np.int64]
-    calls: NDArray[np.float64]  # [teams, situations, 5]
-    lineup: NDArray[np.float64]
-    lineup_passer: NDArray[np.int64]
-    carrier: NDArray[np.float64]
-    inside: NDArray[np.float64]
-    receiver: NDArray[np.float64]
-    back_passer: NDArray[np.float64]
-    punter_share: NDArray[np.float64]
-    kicker_share: NDArray[np.float64]
-    defense: NDArray[np.float64]
-    policy: NDArray[np.int64]
-    rules: NDArray[np.int64]
-
-
-def naive_arrays(charts: Charts, league: League, coach: Coach, rules: Any) -> tuple[NaiveCharts, NaiveTeams]:
-    """The arrays the naive rival plays with, from what simlib's loaders return."""
-
-    def whole(array: Any) -> NDArray[np.int64]:
-        return np.ascontiguousarray(array, np.int64)
-
-    def fractions(array: Any) -> NDArray[np.float64]:
-        return np.asarray(array, np.float64) / 65536
-
-    throws = np.arange(36)
-    masks = league.team[:, [T_FUMBLE_RIS, T_FUMBLE_ROS], None]
-    return NaiveCharts(*(whole(array) for array in charts)), NaiveTeams(
-        team=whole(league.team),
-        man=whole(league.man),
-        fumble_run=whole((masks >> throws) & 1),
-        fumble_pass=whole((league.team[:, T_FUMBLE_PASS, None] >> np.arange(2, 13)) & 1),
-        kick_return=whole(league.kick_return),
-        punt_return=whole(league.punt_return),
-        punter=whole(league.punter),
-        kicker=whole(league.kicker),
-        calls=fractions(coach.calls),
-        lineup=fractions(coach.lineup),
-        lineup_passer=whole(coach.lineup_passer),
-        carrier=fractions(coach.carrier),
-        inside=fractions(coach.inside),
-        receiver=fractions(coach.receiver),
-        back_passer=fractions(coach.back_passer),
-        punter_share=fractions(coach.punter),
-        kicker_share=fractions(coach.kicker),
-        defense=fractions(coach.defense),
-        policy=whole(coach.policy),
-        rules=whole(rules),
-    )
 
 
 @njit(cache=True, nogil=True)
@@ -237,7 +145,7 @@ def letter_after(letter, adjustment, last):
 def naive_game(
     charts, sheets, home, away, home_game, away_game, season, game, sudden_death, last_use, line, men
 ):
-    """Play a game; returns the points of the two sides and the number of plays.
+    """Play a game; returns the points of the two sides.
 
     Parameters
     ----------
@@ -280,7 +188,7 @@ def naive_game(
     points = np.zeros(2, np.int64)
     timeouts = np.full(2, rules[R_TIMEOUTS])
     running = 0
-    quarter, clock, plays = 1, 0, 0
+    quarter, clock = 1, 0
     receives_second_half = np.random.randint(0, 2)
     offense = receives_second_half
     down, to_go, to_goal = 0, 0, kick_line
@@ -743,7 +651,6 @@ def naive_game(
         clock = min(60, before_clock + cost)
         if (quarter == 2 or quarter == 4) and before_clock < 52 < clock:
             clock = 52
-        plays += 1
         if clock == 60 and upcoming != TRY:
             quarter += 1
             clock, running = 0, 0
@@ -758,12 +665,12 @@ def naive_game(
                     timeouts[:] = rules[R_TIMEOUTS]
                     offense, to_goal, down, to_go = np.random.randint(0, 2), kick_line, 0, 0
                     upcoming = KICKOFF
-    return points[0], points[1], plays
+    return points[0], points[1]
 
 
 @njit(cache=True, nogil=True)
 def naive_seasons(first, charts, sheets, home, away, conference, team_stats, player_stats, scores, post):
-    """Play seasons into zeroed arrays, as simlib's tally has them; returns the number of plays.
+    """Play seasons into zeroed arrays, as simlib's tally has them.
 
     Parameters
     ----------
@@ -775,7 +682,6 @@ def naive_seasons(first, charts, sheets, home, away, conference, team_stats, pla
     team_stats, player_stats, scores, post
         As `simlib.tally.Tally`.
     """
-    all_plays = 0
     teams = team_stats.shape[1]
     line = np.zeros((2, WIDTH), np.int64)
     unbooked = np.zeros(player_stats.shape[1:], player_stats.dtype)
@@ -787,11 +693,10 @@ def naive_seasons(first, charts, sheets, home, away, conference, team_stats, pla
         for game in range(home.shape[0]):
             line[:] = 0
             pair = (home[game], away[game])
-            ours, theirs, plays = naive_game(
+            ours, theirs = naive_game(
                 charts, sheets, pair[0], pair[1], played[pair[0]], played[pair[1]], season, game, 0,
                 last_use, line, player_stats[number],
             )  # fmt: skip
-            all_plays += plays
             scores[number, game, 0], scores[number, game, 1] = ours, theirs
             for side in range(2):
                 mine, yours = (ours, theirs) if side == 0 else (theirs, ours)
@@ -840,11 +745,10 @@ def naive_seasons(first, charts, sheets, home, away, conference, team_stats, pla
                 if sheets.rules[R_YEAR] % 2 == 1:
                     host, guest = guest, host
             line[:] = 0
-            ours, theirs, plays = naive_game(
+            ours, theirs = naive_game(
                 charts, sheets, host, guest, played[host], played[guest], season, 1000 + number_of_game, 1,
                 last_use, line, unbooked,
             )  # fmt: skip
-            all_plays += plays
             played[host] += 1
             played[guest] += 1
             winner = host if ours > theirs else guest
@@ -853,4 +757,3 @@ def naive_seasons(first, charts, sheets, home, away, conference, team_stats, pla
             else:
                 post[number, POST_TITLE] = winner
         post[number, POST_PLAYOFFS] = title
-    return all_plays
