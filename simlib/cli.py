@@ -102,6 +102,7 @@ def measure_accuracy(
     """
     from simlib import answer_tables, tables
     from simlib.deviation import accuracy
+    from simlib.engine import sources_of
     from simlib.rulesets import get_ruleset
 
     tables.check_outputs(None, json, csv)
@@ -111,8 +112,9 @@ def measure_accuracy(
         tables.save_json(json, answer.to_json())
     if csv:
         tables.save_csv(csv, [row._asdict() for row in answer.rows])
-    game = get_ruleset(ruleset)
-    reasons = game.reasons(results.season, charts) if coach == game.coaches[0] else None
+    game = get_ruleset(results.meta.ruleset)
+    files = sources_of(results, charts) if results.meta.coach == game.coaches[0] else None
+    reasons = game.reasons(files, charts) if files else None
     shown = answer_tables.accuracy_tables(answer, results, reasons, game.number_steps)
     tables.show(*shown, *answer_tables.outputs(out, json))
 
@@ -199,6 +201,21 @@ def show_odds(
     if json:
         tables.save_json(json, found.to_json())
     tables.show(*odds_tables(found))
+
+
+@app.command("print")
+def print_paper(
+    season: Season, ruleset: RulesetId = "spi", charts: Charts = None,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="HTML to write.")] = Path("sheets.html"),
+) -> None:  # fmt: skip
+    """Print sheets and charts as on paper, one team a page: an HTML file for a browser and a printer.
+
+    Example: simlib print 1958 --ruleset spi --out sheets.html
+    """
+    from simlib.print_sheets import sheets_html, write_sheets
+
+    write_sheets(out, sheets_html(season, ruleset, charts))
+    typer.echo(f"{out}: open it in a browser, print it from there")
 
 
 @app.command("rulesets")

@@ -145,6 +145,26 @@ def _replay_to_folder(
     return results
 
 
+def sources_of(results: Results, charts: str | Path | None = None) -> "Season | None":
+    """The season whose files a run was played with; None where they are not at hand as they were.
+
+    A run opened from its folder has the season's figures but not its sheets: the shipped season of the
+    year is taken, if playing it now would be the same run.
+    """
+    from simlib.run_files import is_run
+    from simlib.season_files import shipped_seasons
+
+    meta, season = results.meta, results.season
+    if not is_run(season.folder):
+        return season
+    if meta.season not in shipped_seasons():
+        return None
+    season = _loaded(meta.season)
+    folder = Path(charts) if charts is not None else None
+    playable = get_ruleset(meta.ruleset).load(season, meta.coach, meta.options, folder)
+    return season if _inputs(season, playable) == results.inputs else None
+
+
 def _inputs(season: "Season", playable: Playable) -> str:
     from simlib.season_files import season_arrays
 
