@@ -112,6 +112,6 @@ def _men_spread(stat: str, title: str, rows: Sequence[Row]) -> MenSpread:
     chi_square = float((((actual - mean) / sd) ** 2).sum())
     tails = float(min(chdtr(men, chi_square), chdtrc(men, chi_square)))
     return MenSpread(
-        stat, title, men, sqrt(square / (men - 1)), sqrt(expected / (men - 1)), p, chi_square,
+        stat, title, men, sqrt(max(square, 0.0) / (men - 1)), sqrt(max(expected, 0.0) / (men - 1)), p, chi_square,
         min(1.0, 2 * tails),
     )  # fmt: skip
