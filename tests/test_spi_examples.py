@@ -173,6 +173,7 @@ def test_6_2_as_a_whole_play():
     table = Table().call("medium").defense("III")
     table.passer(HOME, slot_of("BAL", "unitas-johnny")).receiver(HOME, slot_of("BAL", "berry-raymond"))
     played = table.at(to_goal=60).play(play="24", second=total(8))
+    assert [chr(ord("A") + n) for n in (played.e_letter, played.e_gain_letter)] == ["T", "J"]
     assert (played.flags, played.e_yards) == ({"complete", "first_down"}, 14)
     assert (played.ball, played.series) == ((HOME, 46), (1, 10))
 

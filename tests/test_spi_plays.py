@@ -156,6 +156,19 @@ def test_a_completion_may_lose_yards():
     assert (played.ball, played.series) == ((HOME, 64), (2, 14))
 
 
+@pytest.mark.parametrize(
+    ("rival", "run", "throw", "gain"), [("NYG", -2, -2, 0), ("WAS", 1, 1, 3), ("SF", 4, -1, -1)]
+)
+def test_a_defence_that_is_rated_plus_helps_the_offence(rival, run, throw, gain):
+    table = Table(away=rival).call("run").carrier(HOME, AMECHE)
+    assert table.play(play=SAFE).e_letter == ord("K") - ord("A") - run
+    played = table.call("medium").passer(HOME, UNITAS).receiver(HOME, BERRY).at().play(play="11")
+    assert (played.e_letter, played.e_gain_letter) == (
+        ord("R") - ord("A") - throw,
+        ord("J") - ord("A") - gain,
+    )
+
+
 # Touchdowns
 
 
@@ -439,7 +452,7 @@ def test_a_kick_into_the_end_zone_is_a_touchback_without_time():
 
 
 def test_a_kick_on_the_goal_line_is_run_back():
-    assert kick(4)[1].ball == (HOME, 80)  # 60 yards and 20 back
+    assert kick(4, gain=25)[1].ball == (HOME, 75)  # 60 yards and 25 back
     held = kick(4, gain=-2)[1]
     assert (held.ball, held.flags) == ((HOME, 80), {"touchback"})
 
@@ -485,6 +498,11 @@ def test_a_fumbled_return():
     assert (lost.ball, lost.series) == ((AWAY, 30), (1, 10))
     assert table.stats(HOME, slot_of("BAL", "lyles-lenny"))["fumbles_lost"] == 1
     assert kick(3, fumble="11", recover="11")[1].ball == (HOME, 70)
+
+
+def test_the_returning_team_recovers_by_its_own_range():
+    for dice, side in (("42", HOME), ("43", HOME), ("44", AWAY)):  # Colts 11-43, Giants 11-41
+        assert kick(3, fumble="11", recover=dice)[1].ball[0] == side
 
 
 def test_a_return_never_goes_behind_the_own_goal_line():
