@@ -9,6 +9,7 @@ It refuses while the version stands and a digest moved; `--unreleased` says that
 these results yet.
 """
 
+import ast
 import json
 import os
 import subprocess
@@ -97,6 +98,29 @@ def test_uncompiled_kernels_give_the_same_integers():
     )
     assert done.stderr == ""
     assert done.stdout.strip() == run(1, first=40, coach="solitaire-blind").digest()
+
+
+def early_deaths(source):
+    """Functions that borrow an array they made and don't use it to their end: numba would free it."""
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        given = {argument.arg for argument in function.args.args}
+        last = {
+            node.id for part in function.body[-2:] for node in ast.walk(part) if isinstance(node, ast.Name)
+        }
+        for call in ast.walk(function):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "borrowed":
+                array = call.args[0]
+                if isinstance(array, ast.Name) and array.id not in given | last:
+                    yield f"{function.name}: {array.id}"
+
+
+def test_arrays_outlive_the_pointers_to_them():
+    sources = sorted(Path(simlib.__file__).parent.rglob("*.py"))
+    assert [fault for path in sources for fault in early_deaths(path.read_text(encoding="utf-8"))] == []
+    broken = "def f(n):\n    a = new_book(n)\n    b = borrowed(a)\n    play(b)\n    return b[0]\n"
+    assert list(early_deaths(broken)) == ["f: a"]
 
 
 def test_the_results_are_those_of_this_version():

@@ -5,7 +5,7 @@ import numpy as np
 from simlib._jit import borrowed, kernel
 from simlib.rng import game_key
 from simlib.rulesets.spi.game import begin_game, close_game, play_game
-from simlib.rulesets.spi.state import new_book
+from simlib.rulesets.spi.state import S_OVER, new_book
 
 MATCH_GAME = 2000  # number, in the key, of the first game outside a season
 
@@ -39,4 +39,5 @@ def play_match(seed, number, home, away, packed, tally, events):
     begin_game(tables, sheets, book, key, home, away, game, 0, played, 0)
     plays = play_game(tables, sheets, book, tally.player_stats[0], key, events)
     close_game(book, tally.team_stats[0], tally.scores[0], 0)
+    whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
     return plays
