@@ -6,6 +6,7 @@ from typing import NamedTuple
 from simlib.box_score.find_team import team_index
 from simlib.errors import Fault, InputError
 from simlib.field import turned_over
+from simlib.name_search import find_one, man_choices
 from simlib.play_call import PlayCall
 from simlib.rulesets.spi import kernel as spi
 from simlib.rulesets.spi.resolvers import field_goal_column, shifted
@@ -103,22 +104,10 @@ class _Maker:
 
     def man(self, text: str, where: str) -> tuple[int, int]:
         """Team and slot of a man, by his id or part of his name."""
-        wanted = text.lower()
         codes = [team.code for team in self.season.teams]
-        slots = {
-            (codes[team], man): (team, slot)
-            for team, men in enumerate(self.sheets.men) for slot, man in enumerate(men)
-        }  # fmt: skip
-        exact = [place for (_, man), place in slots.items() if man == wanted]
-        named = [
-            (p, slots[p.team, p.id]) for p in self.season.players
-            if (p.team, p.id) in slots and wanted and (wanted in p.name.lower() or wanted in p.id)
-        ]  # fmt: skip
-        found = exact or [place for _, place in named]
-        if len(found) != 1:
-            several = ", ".join(f"{p.id} ({p.team})" for p, _ in named[:5])
-            raise InputError(Fault(where, "", text, f"one of {several}" if several else "a letter or a man"))
-        return found[0]
+        places = [(team, slot) for team, men in enumerate(self.sheets.men) for slot in range(len(men))]
+        lines = [(codes[team], self.sheets.men[team][slot]) for team, slot in places]
+        return places[find_one(text, man_choices(self.season, lines), where, "a letter or a man")]
 
     def rated(self, text: str, columns: slice | int, last: int, where: str) -> tuple[int, int | None, int]:
         """(letter, team or None, slot) of a letter or a man's rating in a column."""
