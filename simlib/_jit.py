@@ -14,7 +14,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
@@ -116,8 +116,24 @@ borrowed = _itself if config.DISABLE_JIT else _pointer
 out_of_line = _nothing if config.DISABLE_JIT else _marked_out_of_line
 
 
+def _plain(argument: types.Type) -> types.Type:
+    """Type a kernel is compiled for when another calls it with `argument`."""
+    argument = types.unliteral(argument)
+    if isinstance(argument, types.Integer) and argument.signed:
+        return types.int64
+    return argument
+
+
+def _called_plainly(compiled: Any) -> None:
+    """Let one compiled kernel serve calls with constants and with integers of any width."""
+    template = compiled.get_call_template
+    compiled.get_call_template = lambda args, kws: template(tuple(map(_plain, args)), kws)
+
+
 def kernel(function: _F) -> _F:
     """Compile `function` for integers and arrays, without the GIL, cached on disk."""
     with _cache_in(_folder):
         compiled = numba.njit(function, cache=_folder is not None, nogil=True, error_model="python")
-        return cast(_F, compiled)
+    if not config.DISABLE_JIT:
+        _called_plainly(compiled)
+    return cast(_F, compiled)
