@@ -203,6 +203,28 @@ def show_odds(
     tables.show(*odds_tables(found))
 
 
+@app.command("bench")
+def bench_speed(
+    ruleset: RulesetId = "spi", seasons: Annotated[int, typer.Option("--seasons", help="A turn's.")] = 100,
+    repeats: Annotated[int, typer.Option("--repeats", metavar="N", help="Rounds.")] = 9,
+    options: Options = "", json: Json = None,
+) -> None:  # fmt: skip
+    """Time the engine, its naive rival and the floor on this machine, and a process's first season.
+
+    Example: simlib bench --ruleset spi --json bench.json
+    """
+    from simlib import tables
+    from simlib.bench.instruments import bench, measure_starts
+    from simlib.bench.report import bench_json, bench_tables
+
+    tables.check_outputs(None, json)
+    rows = bench(ruleset, seasons=seasons, repeats=repeats, options=options)
+    starts = measure_starts(ruleset)
+    if json:
+        tables.save_json(json, bench_json(rows, starts))
+    tables.show(*bench_tables(rows, starts))
+
+
 @app.command("print")
 def print_paper(
     season: Season, ruleset: RulesetId = "spi", charts: Charts = None,

@@ -1,5 +1,6 @@
 """The bench: its naive rival plays the same game, its rows add up, its faults are one line each."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from simlib import _jit
 from simlib.bench.instruments import (
     COUNTED,
+    Start,
     Turn,
     bench,
     fresh_tally,
@@ -136,3 +138,22 @@ def test_a_first_season_is_timed_in_a_process_of_its_own():
     assert 0 < start.cpu_seconds
     assert 0 < start.seconds
     assert 50 < start.memory < 4000
+
+
+def test_the_command_prints_and_writes_every_row(monkeypatch, tmp_path, capsys):
+    from simlib import cli
+    from simlib.bench import instruments
+
+    monkeypatch.setattr(instruments, "measure_starts", lambda ruleset: {"warm": Start(0.5, 0.25, 200.0)})
+    target = tmp_path / "bench.json"
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["bench", "--seasons", "1", "--repeats", "1", "--json", str(target)])
+    assert ended.value.code == 0
+    written = json.loads(target.read_text())
+    assert [(row["engine"], row["threads"]) for row in written["rows"]] == [
+        (name, n) for n in (1, 2) for name in ("simlib", "naive", "floor")
+    ]
+    assert written["first_season"] == {"warm": {"seconds": 0.5, "cpu_seconds": 0.25, "memory": 200.0}}
+    printed = capsys.readouterr().out
+    assert "naive" in printed
+    assert "0.25" in printed

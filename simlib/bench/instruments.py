@@ -186,7 +186,7 @@ def bench(
     seasons: int = 100,
     repeats: int = 9,
     threads: Iterable[int] = (1, 2),
-    options: Iterable[str] = (),
+    options: str | Iterable[str] = (),
 ) -> list[Row]:
     """Time the engines of a ruleset, all of them in every round.
 
@@ -201,8 +201,9 @@ def bench(
         Rounds.
     threads : iterable of int
         Numbers of threads to time.
-    options : iterable of str
-        Optional rules in force; the naive rival has none and is left out when there are any.
+    options : str or iterable of str
+        Optional rules in force: names, "all", or names with commas. The naive rival has none and is
+        left out when there are any.
 
     Returns
     -------
@@ -214,13 +215,15 @@ def bench(
     InputError
         A name or number that can't be used, or charts or sheets with a fault.
     """
-    counts, chosen = tuple(threads), tuple(options)
+    counts = tuple(threads)
     checks = [("--seasons", seasons, MOST_SEASONS), ("--repeats", repeats, MOST_REPEATS)]
     checks += [("--threads", count, 256) for count in counts]
     faults = [Fault(name, "", str(n), f"1 to {most}") for name, n, most in checks if not 1 <= n <= most]
     if faults:
         raise InputError(*faults)
     game, loaded = get_ruleset(ruleset), load_season(season)
+    named = options.split(",") if isinstance(options, str) else options
+    chosen = game.options if options == "all" else tuple(name.strip() for name in named if name.strip())
     unknown = [name for name in chosen if name not in game.options]
     if unknown:
         known = ", ".join(game.options) or f"none: {game.id} has none"

@@ -1,0 +1,49 @@
+"""The bench as tables and as JSON."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from simlib.bench.instruments import Row, Spread, Start
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+FIGURES = (("games_per_second", "games/s", 0), ("plays_per_second", "plays/s", 0),
+           ("ns_per_play", "ns a play", 1), ("ratio_to_naive", "of naive", 3))  # fmt: skip
+
+
+def _shown(figure: Spread | None, digits: int) -> str:
+    if figure is None:
+        return ""
+    middle, low, high = (f"{number:,.{digits}f}" for number in figure)
+    return f"{middle} ({low}-{high})"
+
+
+def bench_tables(rows: Sequence[Row], starts: Mapping[str, Start]) -> "list[RenderableType]":
+    """The rows, medians with quartiles, and the first season of new processes."""
+    from simlib import tables
+
+    titles = ["ruleset", "engine", "threads", "options", *(title for _, title, _ in FIGURES)]
+    cells = [
+        [*row[:2], str(row.threads), row.options, *(_shown(getattr(row, n), d) for n, _, d in FIGURES)]
+        for row in rows
+    ]
+    first = [
+        [name, f"{s.seconds:.2f}", f"{s.cpu_seconds:.2f}", f"{s.memory:.0f}"] for name, s in starts.items()
+    ]
+    return [
+        tables.table("Speed: median (quartiles) of interleaved rounds", titles, cells),
+        tables.table("First season of a process", ["kernels", "seconds", "CPU seconds", "MB"], first),
+    ]
+
+
+def bench_json(rows: Sequence[Row], starts: Mapping[str, Start]) -> dict[str, Any]:
+    """The same as plain values: a figure is its median, low and high quartile."""
+
+    def plain(value: object) -> object:
+        return value._asdict() if isinstance(value, Spread) else value
+
+    return {
+        "rows": [{name: plain(value) for name, value in row._asdict().items()} for row in rows],
+        "first_season": {name: start._asdict() for name, start in starts.items()},
+    }
