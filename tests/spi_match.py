@@ -1,0 +1,217 @@
+"""A game by simlib beside the same game by the referee: in the same words, and where they differ."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from oracle.spi_files import Charts, CoachFiles, SeasonFiles, read_sheets
+from oracle.spi_referee import Game, Rulebook
+from oracle.spi_season import Season as RefereeSeason
+from oracle.spi_throws import ALL_THROWS
+
+from simlib.data_files import data_folder
+from simlib.rulesets import Playable
+from simlib.rulesets.spi import kernel, state
+from simlib.rulesets.spi.coach import load_coach
+from simlib.rulesets.spi.game import play_one_game
+from simlib.rulesets.spi.rules import load_spi
+from simlib.rulesets.spi.sheets import load_sheets
+from simlib.season_files import Season, season_arrays
+from simlib.stats import PLAYER_COLUMNS, TEAM_COLUMNS
+from simlib.tally import empty_tally
+
+COACHES = ("as-played", "matched", "solitaire-blind")
+MOST_PLAYS = 600
+KINDS = {
+    kernel.INSIDE: "inside", kernel.OUTSIDE: "outside", kernel.SHORT: "short", kernel.MEDIUM: "medium",
+    kernel.LONG: "long", kernel.PUNT: "punt", kernel.FIELD_GOAL: "field_goal",
+    kernel.KICKOFF: "kickoff", kernel.ONSIDE_KICK: "onside_kick", kernel.TRY: "try",
+}  # fmt: skip
+LOG = np.int16
+# A log's row holds no more flags than it has bits; of the rest the plays that follow tell.
+FLAGS = {
+    name[2:].lower(): value
+    for name, value in vars(state).items()
+    if name.startswith("F_") and value < 1 << np.iinfo(LOG).bits
+}
+# Columns of a play's record by the referee's name for them.
+NUMBERS = {
+    "number": state.E_PLAY, "quarter": state.E_QUARTER, "clock": state.E_CLOCK,
+    "offense": state.E_OFFENSE, "down": state.E_DOWN, "yards_to_go": state.E_YARDS_TO_GO,
+    "to_goal": state.E_TO_GOAL, "yards": state.E_YARDS, "return_yards": state.E_RETURN_YARDS,
+    "cost": state.E_COST, "next_offense": state.E_NEXT_OFFENSE, "next_to_goal": state.E_NEXT_TO_GOAL,
+}  # fmt: skip
+NUMBERS_OR_NONE = {
+    "man": state.E_MAN, "receiver": state.E_RECEIVER, "returner": state.E_RETURNER,
+    "timeout": state.E_TIMEOUT, "spot": state.E_SPOT,
+}  # fmt: skip
+LETTERS = {
+    "letter": state.E_LETTER, "gain_letter": state.E_GAIN_LETTER, "return_letter": state.E_RETURN_LETTER
+}  # fmt: skip
+
+
+def as_referee_says(row: list[int]) -> dict:
+    """A row of simlib's log in the referee's words."""
+    column = {name: row[place - state.RECORD] for name, place in vars_of_record().items()}
+    event = {name: row[place - state.RECORD] for name, place in NUMBERS.items()}
+    for name, place in NUMBERS_OR_NONE.items():
+        value = row[place - state.RECORD]
+        event[name] = None if value < 0 else value
+    for name, place in LETTERS.items():
+        value = row[place - state.RECORD]
+        event[name] = None if value < 0 else chr(ord("A") + value)
+    event["kind"] = KINDS[column["E_KIND"]]
+    event["defense"] = None if column["E_DEFENSE"] < 0 else kernel.DEFENSES[column["E_DEFENSE"]]
+    event["flags"] = {name for name, bit in FLAGS.items() if column["E_FLAGS"] & bit}
+    if "kick_again" in event["flags"]:
+        # Where no kick came down the log's yards hold the chart's own word for it.
+        event["yards"] = 0
+    event["points"] = (column["E_HOME_POINTS"], column["E_AWAY_POINTS"])
+    for name, place in (("dice", state.E_DICE), ("more_dice", state.E_MORE_DICE)):
+        first = place - state.RECORD
+        event[name] = [ALL_THROWS[throw] for throw in row[first : first + 6]]
+    return event
+
+
+def vars_of_record() -> dict[str, int]:
+    wanted = ("E_KIND", "E_DEFENSE", "E_FLAGS", "E_HOME_POINTS", "E_AWAY_POINTS")
+    return {name: getattr(state, name) for name in wanted}
+
+
+@dataclass
+class Match:
+    """simlib and the referee, set up alike: one season's files, one coach."""
+
+    season: Season
+    coach: str
+    playable: Playable = field(init=False)
+    book: Rulebook = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.playable = load_spi(self.season, self.coach, (), None)
+        self.arrays = season_arrays(self.season)
+        charts, folder = data_folder("charts") / "spi", self.season.folder
+        self.book = Rulebook(
+            Charts(charts),
+            read_sheets(folder / "spi"),
+            SeasonFiles(folder),
+            CoachFiles(charts / "coaches", self.coach),
+            handed_over(self.season, self.coach),
+        )
+
+    def by_simlib(self, seed: int, season: int, game: int) -> tuple[list[dict], list[dict], list[dict]]:
+        """Log, team lines (home, away) and men's lines of a game."""
+        slots = max(map(len, self.playable.men))
+        tally = empty_tally(1, len(self.season.teams), slots, len(self.season.games))
+        rows = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), LOG)
+        plays = play_one_game(
+            np.uint64(seed), np.int64(season), np.int64(game), self.arrays, self.playable.arrays, tally, rows
+        )
+        teams = [self.book.teams.index(code) for code in self.book.schedule[game]]
+        lines = [named(tally.team_stats[0, team], (*TEAM_COLUMNS, *OPPONENTS)) for team in teams]
+        men = [
+            {
+                (slot, column): value
+                for slot in range(slots)
+                for column, value in named(tally.player_stats[0, team, slot], PLAYER_COLUMNS).items()
+            }
+            for team in teams
+        ]
+        return [as_referee_says(row) for row in rows[:plays].tolist()], lines, men
+
+    def by_referee(self, seed: int, season: int) -> RefereeSeason:
+        return RefereeSeason(self.book, seed, season)
+
+    def difference(self, seed: int, season: int, game: Game) -> str | None:
+        """What differs in a game the referee has played, told with both logs; None if nothing does."""
+        log, lines, men = self.by_simlib(seed, season, game.number)
+        events = [event | {"flags": event["flags"] & set(FLAGS)} for event in game.events]
+        where = f"{self.coach}, seed {seed}, season {season}, game {game.number}"
+        spot = first_difference(log, events)
+        if spot is not None:
+            return f"{where}: {around(log, events, spot)}"
+        own = [{name: int(value) for name, value in line.items() if value} for line in game.lines]
+        both = [line | {f"opp_{name}": value for name, value in other.items()}
+                for line, other in zip(own, reversed(own), strict=True)]  # fmt: skip
+        if lines != both:
+            return f"{where}: team lines differ: {unlike(lines, both)}"
+        counted = [{key: value for key, value in each.items() if value} for each in game.men]
+        if men != counted:
+            return f"{where}: men's lines differ: {unlike(men, counted)}"
+        return None
+
+
+OPPONENTS = tuple(f"opp_{name}" for name in TEAM_COLUMNS)
+
+
+def named(counts: np.ndarray, columns: tuple[str, ...]) -> dict[str, int]:
+    return {name: value for name, value in zip(columns, counts.tolist(), strict=True) if value}
+
+
+def handed_over(season: Season, coach: str) -> list[dict]:
+    """The coach's shares a team, as plain lists: what the referee doesn't work out himself."""
+    shares = load_coach(coach, season, load_sheets(season)).coach
+    return [
+        {
+            "calls": shares.calls[team].tolist(),
+            "lineup": shares.lineup[team].tolist(),
+            "lineup_passer": shares.lineup_passer[team].tolist(),
+            "carrier": shares.carrier[team].tolist(),
+            "inside": shares.inside[team].tolist(),
+            "receiver": dict(
+                zip(("short", "medium", "long"), shares.receiver[team].tolist(), strict=True)
+            ),
+            "back_passer": shares.back_passer[team].tolist(),
+        }
+        for team in range(len(season.teams))
+    ]
+
+
+def first_difference(log: list[dict], other: list[dict]) -> int | None:
+    """Place of the first play that differs."""
+    for place in range(max(len(log), len(other))):
+        if place >= len(log) or place >= len(other) or log[place] != other[place]:
+            return place
+    return None
+
+
+def around(log: list[dict], other: list[dict], spot: int, before: int = 3, after: int = 1) -> str:
+    """Both logs around a play, and what differs in it."""
+    lines = [f"the logs differ at play {spot + 1}"]
+    if spot < min(len(log), len(other)):
+        for name in log[spot]:
+            if log[spot][name] != other[spot][name]:
+                lines.append(f"  {name}: simlib {log[spot][name]}, referee {other[spot][name]}")
+    for title, events in (("simlib", log), ("referee", other)):
+        lines.append(f"{title}:")
+        lines += [
+            f"{'>>' if place == spot else '  '} {told(events[place])}"
+            for place in range(max(spot - before, 0), min(spot + after + 1, len(events)))
+        ]
+    return "\n".join(lines)
+
+
+def told(event: dict) -> str:
+    parts = []
+    for name, value in event.items():
+        if name == "flags":
+            value = " ".join(sorted(value))
+        if value not in (None, "", 0) or name in ("clock", "offense", "yards", "cost"):
+            parts.append(f"{name} {value}")
+    return ", ".join(sorted(parts, key=lambda part: list(ORDER).index(part.split()[0])))
+
+
+ORDER = (
+    "number", "quarter", "clock", "offense", "down", "yards_to_go", "to_goal", "kind", "man", "receiver",
+    "defense", "letter", "gain_letter", "yards", "flags", "spot", "returner", "return_letter",
+    "return_yards", "cost", "timeout", "next_offense", "next_to_goal", "points", "dice", "more_dice",
+)  # fmt: skip
+
+
+def unlike(mine: list[dict], theirs: list[dict]) -> str:
+    parts = []
+    for side, (a, b) in enumerate(zip(mine, theirs, strict=True)):
+        for key in sorted(set(a) | set(b), key=str):
+            if a.get(key, 0) != b.get(key, 0):
+                team = ("home", "away")[side]
+                parts.append(f"{team} {key}: simlib {a.get(key, 0)}, referee {b.get(key, 0)}")
+    return "; ".join(parts)
