@@ -211,7 +211,7 @@ class Parts:
     def _places(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Team and slot of every man, in the order of the rows."""
         pairs = [(team, slot) for team, slots in enumerate(self.men) for slot in range(len(slots))]
-        team, slot = np.array(pairs, np.int64).T
+        team, slot = np.array(pairs, np.int64).reshape(-1, 2).T
         return team, slot
 
     @cached_property

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -56,7 +56,37 @@ def clean(text: object) -> str:
     return "".join(c if c.isprintable() else "?" for c in str(text))
 
 
-def table(title: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> RenderableType:
+class Listing(NamedTuple):
+    """A table: rich shows it in a terminal, Jupyter as HTML, and a file can keep it."""
+
+    title: str
+    columns: tuple[str, ...]  # one that begins with ">" is set right
+    rows: tuple[tuple[object, ...], ...]
+
+    def __rich__(self) -> RenderableType:
+        """As a terminal shows it."""
+        made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
+        for name in self.columns:
+            made.add_column(name.removeprefix(">"), justify="right" if name.startswith(">") else "left")
+        for row in self.rows:
+            made.add_row(*map(_cell, row))
+        return Group(Text(clean(self.title), "bold"), made, "") if self.title else made
+
+    def _repr_html_(self) -> str:
+        from simlib.notebook_html import page
+
+        return page([self])
+
+    def records(self) -> list[dict[str, object]]:
+        """Rows by column name, styles left out; columns without a name are numbered."""
+        names = [name.removeprefix(">") for name in self.columns]
+        names = [name if name and names.count(name) == 1 else f"{name or 'column'} {place}".strip()
+                 for place, name in enumerate(names, 1)]  # fmt: skip
+        plain = ([cell.plain if isinstance(cell, Text) else cell for cell in row] for row in self.rows)
+        return [dict(zip(names, row, strict=True)) for row in plain]
+
+
+def table(title: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> Listing:
     """Make a table under its title.
 
     Parameters
@@ -68,14 +98,22 @@ def table(title: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) 
     rows : iterable of iterables
         Cells; None is an empty one.
     """
-    made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
-    for name in columns:
-        made.add_column(name.removeprefix(">"), justify="right" if name.startswith(">") else "left")
-    for row in rows:
-        made.add_row(
-            *(cell if isinstance(cell, Text) else "" if cell is None else clean(cell) for cell in row)
-        )
-    return Group(Text(clean(title), "bold"), made, "") if title else made
+    return Listing(title, tuple(columns), tuple(tuple(row) for row in rows))
+
+
+def listings(parts: Iterable[RenderableType]) -> list[Listing]:
+    """The tables among the parts of a page."""
+    return [part for part in parts if isinstance(part, Listing)]
+
+
+def deliver(parts: Sequence[RenderableType], json_file: Path | None, csv_file: Path | None) -> None:
+    """Keep the tables of a page in files, if asked to (the first in a CSV), then show it."""
+    tables = listings(parts)
+    if json_file:
+        save_json(json_file, [{"title": part.title, "rows": part.records()} for part in tables])
+    if csv_file:
+        save_csv(csv_file, tables[0].records())
+    show(*parts)
 
 
 def _cell(value: object) -> str | Text:
