@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simlib.data_files import data_folder
 from simlib.errors import Fault, InputError
@@ -20,16 +21,23 @@ from simlib.season_layout import (
     R_COLUMNS,
     R_KICKOFF_LINE,
     R_MISSED_FIELD_GOAL,
-    R_PLAYOFF_FORM,
+    R_OVERTIME,
     R_SAFETY_KICK,
+    R_TIES,
+    R_TIES_COUNT,
     R_TIMEOUTS,
+    R_TITLE_HOST,
     R_TOUCHBACK,
+    R_WILD_CARDS,
     R_YEAR,
-    TWO_CONFERENCES,
+    TIE_PLAYOFF,
+    TIE_POINTS,
+    TIE_RECORDS,
+    TITLE_EAST_IN_EVEN_YEARS,
+    TITLE_NEUTRAL,
     SeasonArrays,
 )
 from simlib.season_tables import (
-    CONFERENCES,
     Game,
     Player,
     Rule,
@@ -45,13 +53,18 @@ from simlib.stats import PLAYER_COLUMNS, STAT, STATS, TEAM_COLUMNS, Stat
 
 __all__ = [
     "MISS_TO_20", "MISS_TO_LINE_OR_20", "R_COLUMNS", "R_KICKOFF_LINE", "R_MISSED_FIELD_GOAL",
-    "R_PLAYOFF_FORM",
-    "R_SAFETY_KICK", "R_TIMEOUTS", "R_TOUCHBACK", "R_YEAR", "TWO_CONFERENCES", "Game", "Player", "Record",
-    "Rule", "Season", "SeasonArrays", "Spread", "Team", "check_season", "load_season", "real_spread",
-    "real_standings", "season_arrays", "shipped_seasons",
+    "R_SAFETY_KICK", "R_TIMEOUTS", "R_TOUCHBACK", "R_YEAR", "Game", "Player", "Record",
+    "Rule", "Season", "SeasonArrays", "Spread", "Team", "check_season", "leagues_of", "load_season",
+    "real_spread", "real_standings", "season_arrays", "shipped_seasons",
 ]  # fmt: skip
 
 Ratio = tuple[int, int]
+TIE_FORMS = {
+    "playoff_site_by_coin": TIE_PLAYOFF, "points_between_them": TIE_POINTS,
+    "records_between_them": TIE_RECORDS,
+}  # fmt: skip
+TITLE_HOSTS = {"east_in_even_years": TITLE_EAST_IN_EVEN_YEARS, "neutral": TITLE_NEUTRAL}
+OVERTIMES = {"none": 0, "one_sudden_death_period": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +74,7 @@ class Season:
     Attributes
     ----------
     year, league, name : int, str, str
-        1958, "NFL", "1958 National Football League".
+        1958, "NFL", "1958 National Football League"; two leagues together are "AFL+NFL".
     folder : Path
         Where it was read; its ruleset folders hold sheets or cards.
     teams : tuple of Team
@@ -198,7 +211,7 @@ def _with_games(team: Team, games: Iterable[Game]) -> Team:
         "opp_points": sum(other for _, other in played),
         "opp_points_squared": sum(other * other for _, other in played),
     }
-    return Team(team.code, team.name, team.conference, dict.fromkeys(TEAM_COLUMNS) | team.stats | record)
+    return replace(team, stats=dict.fromkeys(TEAM_COLUMNS) | team.stats | record)
 
 
 def _differences(teams: Iterable[Team], players: Iterable[Player]) -> list[str]:
@@ -217,19 +230,37 @@ def _differences(teams: Iterable[Team], players: Iterable[Player]) -> list[str]:
     return notes
 
 
-def _read(folder: Path, faults: list[Fault]) -> Season | None:
+def leagues_of(teams: Iterable[Team]) -> tuple[str, ...]:
+    """Leagues of teams, in alphabetical order; empty when their table has no such column."""
+    return tuple(sorted({team.league for team in teams} - {""}))
+
+
+def _read(folder: Path, faults: list[Fault], league: str | None = None) -> Season | None:
     """Read the season in a folder; None, or a season of no use, when there is any fault."""
     sources = read_sources(folder, faults)
-    rules = read_rules(folder, sources, faults)
+    teams = read_teams(folder, sources, faults)
+    leagues = leagues_of(teams)
+    rules = read_rules(folder, leagues, sources, faults)
     year = rules["year"].value if "year" in rules else None
     year = year if isinstance(year, int) else None
-    teams = read_teams(folder, sources, faults)
     codes = frozenset(team.code for team in teams)
     players = read_players(folder, codes, sources, faults)
     games = read_games(folder, codes, year, sources, faults)
     coverage = read_coverage(folder, faults)
     if faults or year is None:
         return None
+    if league is not None and league not in (leagues or (rules["league"].value,)):
+        known = ", ".join(leagues or (str(rules["league"].value),))
+        faults.append(Fault("--league", "", league, f"one of {known}"))
+        return None
+    if len(leagues) > 1 and league is None:
+        teams = tuple(replace(t, conference=t.league, region=t.conference) for t in teams)
+    elif len(leagues) > 1:
+        rules = _rules_of(rules, str(league))
+        teams = tuple(team for team in teams if team.league == league)
+        codes = frozenset(team.code for team in teams)
+        players = tuple(man for man in players if man.team in codes)
+        games = tuple(game for game in games if {game.home, game.away} <= codes)
     regular = tuple(game for game in games if game.kind == "regular")
     teams = tuple(_with_games(team, regular) for team in teams)
     notes = [f"{stat}: {row.note}" for stat, row in coverage.items() if row.note]
@@ -249,7 +280,7 @@ def _read(folder: Path, faults: list[Fault]) -> Season | None:
     )
     season = replace(season, coverage={stat.name: _covers(season, stat) for stat in STATS})
     for stat, row in coverage.items():
-        if row.covers != season.coverage[stat]:
+        if row.covers != season.coverage[stat] and not (league and len(leagues) > 1):
             faults.append(
                 Fault(row.where, "covers", row.covers, f"{season.coverage[stat]}, as the tables have it")
             )
@@ -261,27 +292,36 @@ def _read(folder: Path, faults: list[Fault]) -> Season | None:
     return season
 
 
+def _rules_of(rules: dict[str, Rule], league: str) -> dict[str, Rule]:
+    """Rules of one league of two: its own under their plain names."""
+    plain = {name: rule for name, rule in rules.items() if " " not in name}
+    own = {name.partition(" ")[2]: rule for name, rule in rules.items() if name.startswith(f"{league} ")}
+    return plain | own | {"league": replace(rules["league"], value=league)}
+
+
 def _covers(season: Season, stat: Stat) -> str:
     if stat.name in season.men_based or stat.levels == ("player",):
         return f"{len(season.covered_men(stat.name))} listed men"
     return f"{len(season.covered_teams(stat.name))} of {len(season.teams)} teams"
 
 
-def load_season(name_or_path: str | int | Path) -> Season:
+def load_season(name_or_path: str | int | Path, league: str | None = None) -> Season:
     """Load a season.
 
     Parameters
     ----------
     name_or_path : str, int or Path
         Digits: a shipped year. Else a season's folder.
+    league : str, optional
+        One league of a season that holds two; both, with the game of their champions, when not given.
 
     Raises
     ------
     InputError
-        If there is no such season, or with every fault of its files.
+        If there is no such season or league, or with every fault of its files.
     """
     faults: list[Fault] = []
-    season = _read(_locate(name_or_path), faults)
+    season = _read(_locate(name_or_path), faults, league)
     if faults or season is None:
         raise InputError(*faults)
     return season
@@ -298,12 +338,35 @@ def check_season(name_or_path: str | int | Path) -> list[Fault]:
     return faults
 
 
+def _leagues(season: Season) -> tuple[str, ...]:
+    """The leagues played: one, or two when their champions meet."""
+    two = tuple(sorted({team.conference for team in season.teams if team.region}))
+    return two or (season.league,)
+
+
+def _groups(season: Season) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Conference (two a league) and division of each team, by number in alphabetical order."""
+    leagues = _leagues(season)
+    own = [(t.conference, t.region, t.division) if t.region else ("", t.conference, t.division)
+           for t in season.teams]  # fmt: skip
+    divisions = sorted(set(own))
+    conferences = sorted({key[:2] for key in own})
+    per_league = {league: [c for c in conferences if c[0] in ("", league)] for league in leagues}
+    number = {
+        key: 2 * place + k for place, league in enumerate(leagues) for k, key in enumerate(per_league[league])
+    }
+    return (
+        np.array([number[key[:2]] for key in own], np.int16),
+        np.array([divisions.index(key) for key in own], np.int16),
+    )
+
+
 def season_arrays(season: Season) -> SeasonArrays:
     """Arrays of a season: regular games in order, teams by index, the rules kernels need."""
     index = {team.code: place for place, team in enumerate(season.teams)}
     home = np.array([index[game.home] for game in season.games], np.int16)
     away = np.array([index[game.away] for game in season.games], np.int16)
-    conference = np.array([CONFERENCES.index(team.conference) for team in season.teams], np.int16)
+    conference, division = _groups(season)
     played = [0] * len(season.teams)
     before = np.zeros((len(season.games), 2), np.int16)
     for number, sides in enumerate(zip(home, away, strict=True)):
@@ -321,15 +384,21 @@ def season_arrays(season: Season) -> SeasonArrays:
         rules[column] = season.rules[name].value
     over = season.rules["missed_field_goal"].value == "over_goal_line_to_20"
     rules[R_MISSED_FIELD_GOAL] = MISS_TO_20 if over else MISS_TO_LINE_OR_20
-    rules[R_PLAYOFF_FORM] = TWO_CONFERENCES
-    arrays = SeasonArrays(home, away, conference, before, rules)
+    rules[R_OVERTIME] = OVERTIMES[str(season.rules["overtime_regular_season"].value)]
+    rules[R_TIES_COUNT] = season.rules["ties_in_percentage"].value == "half_win_half_loss"
+    rules[R_TITLE_HOST] = TITLE_HOSTS[str(season.rules["title_game_host"].value)]
+    rules[R_WILD_CARDS] = season.rules["wild_cards"].value if "wild_cards" in season.rules else 0
+    for place, league in enumerate(_leagues(season)):
+        tie = season.rules.get(f"{league} tie_for_first") or season.rules["tie_for_first"]
+        rules[R_TIES + place] = TIE_FORMS[str(tie.value)]
+    arrays = SeasonArrays(home, away, conference, division, before, rules)
     for array in arrays:
         array.setflags(write=False)
     return arrays
 
 
 class Record(NamedTuple):
-    """A team's record; `percentage` leaves ties out, None without a decided game."""
+    """A team's record; `percentage` as the year counted it, None without a decided game."""
 
     team: str
     conference: str
@@ -343,12 +412,13 @@ class Record(NamedTuple):
 
 def real_standings(season: Season) -> tuple[Record, ...]:
     """Give the records as they were, by conference, then percentage, then code."""
+    half = 0.5 if season.rules["ties_in_percentage"].value == "half_win_half_loss" else 0.0
     records = []
     for team in season.teams:
         won, lost, tied, points, against = (
             team.stats[c] or 0 for c in ("wins", "losses", "ties", "points", "opp_points")
         )
-        percentage = won / (won + lost) if won + lost else None
+        percentage = (won + half * tied) / played if (played := won + lost + 2 * half * tied) else None
         records.append(Record(team.code, team.conference, won, lost, tied, points, against, percentage))
     return tuple(sorted(records, key=lambda r: (r.conference, -(r.percentage or 0.0), r.team)))
 

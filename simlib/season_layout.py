@@ -8,13 +8,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-# Columns of SeasonArrays.rules.
-(R_YEAR, R_KICKOFF_LINE, R_TOUCHBACK, R_SAFETY_KICK, R_MISSED_FIELD_GOAL, R_TIMEOUTS, R_PLAYOFF_FORM,
- R_COLUMNS) = range(8)  # fmt: skip
+# Columns of SeasonArrays.rules. R_TIES is that of the first league, the next column the second's.
+(R_YEAR, R_KICKOFF_LINE, R_TOUCHBACK, R_SAFETY_KICK, R_MISSED_FIELD_GOAL, R_TIMEOUTS, R_OVERTIME,
+ R_TIES_COUNT, R_TIES, _R_OTHER_TIES, R_WILD_CARDS, R_TITLE_HOST, R_COLUMNS) = range(13)  # fmt: skip
 # R_MISSED_FIELD_GOAL: over the goal line to the 20, or the line of scrimmage or the 20, the farther out.
 MISS_TO_20, MISS_TO_LINE_OR_20 = 0, 1
-# R_PLAYOFF_FORM: two conferences, a tie for first is a play-off, the title game at the East in even years.
-TWO_CONFERENCES = 0
+# R_OVERTIME: a regular game level after four quarters stays so, or has one sudden-death quarter.
+# R_TIES_COUNT: 1 when a tie is half a win and half a loss in percentages, 0 when it is left out.
+# R_TIES: what parts the teams level at the top of a division.
+TIE_PLAYOFF, TIE_POINTS, TIE_RECORDS = 0, 1, 2
+# R_WILD_CARDS: of each conference. R_TITLE_HOST: the title game at the East in even years, or neutral.
+TITLE_EAST_IN_EVEN_YEARS, TITLE_NEUTRAL = 0, 1
 
 
 class SeasonArrays(NamedTuple):
@@ -22,6 +26,7 @@ class SeasonArrays(NamedTuple):
 
     home: NDArray[np.int16]  # [games] team index
     away: NDArray[np.int16]  # [games]
-    conference: NDArray[np.int16]  # [teams] 0 East, 1 West
+    conference: NDArray[np.int16]  # [teams] 0 East, 1 West; 2 and 3 those of a second league
+    division: NDArray[np.int16]  # [teams] by number over the whole season
     game_of_team: NDArray[np.int16]  # [games, 2] games the home, the away team has played before
     rules: NDArray[np.int64]  # [R_COLUMNS]

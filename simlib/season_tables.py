@@ -20,7 +20,7 @@ FROM_GAMES = (
     "home_games", "home_margin",
 )  # fmt: skip
 TEAM_FILE_COLUMNS = tuple(c for c in TEAM_COLUMNS if c not in FROM_GAMES)
-CONFERENCES = ("East", "West")
+NET_PASSING = "opp_net_pass_yds"  # opponents' passing yards less sacks, where gross ones aren't known
 NOT_ABOVE = (
     ("pass_cmp", "pass_att"), ("pass_int", "pass_att"), ("pass_td", "pass_cmp"), ("rush_td", "rush_att"),
     ("rec_td", "rec"), ("fg_made", "fg_att"), ("xp_made", "xp_att"), ("fumbles_lost", "fumbles"),
@@ -35,13 +35,15 @@ RULES: dict[str, tuple[int, int] | tuple[str, ...]] = {
     "timeouts_per_half": (0, 10),
     "quarter_minutes": (1, 60),
     "regular_season_games": (1, 50),
-    "overtime_regular_season": ("none",),
+    "overtime_regular_season": ("none", "one_sudden_death_period"),
     "overtime_playoff": ("sudden_death",),
-    "ties_in_percentage": ("ignored",),
-    "tie_for_first": ("playoff_site_by_coin",),
-    "title_game_host": ("east_in_even_years",),
+    "ties_in_percentage": ("ignored", "half_win_half_loss"),
+    "tie_for_first": ("playoff_site_by_coin", "points_between_them", "records_between_them"),
+    "title_game_host": ("east_in_even_years", "neutral"),
+    "wild_cards": (0, 1),
 }
 TEXT_RULES = ("league", "name")
+NOT_REQUIRED = ("wild_cards",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +57,18 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team; `stats` has TEAM_COLUMNS and, where known, "opp_" columns (None = not known)."""
+    """A team; `stats` has TEAM_COLUMNS and, where known, "opp_" columns (None = not known).
+
+    Where two leagues are played together `conference` is the league, and `region` the conference in it.
+    """
 
     code: str
     name: str
     conference: str
     stats: dict[str, int | None]
+    division: str = ""
+    league: str = ""
+    region: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,46 +152,73 @@ def _rule_value(table: Table, row: Row, name: str) -> int | str | None:
     return table.one_of(row, "value", [str(word) for word in allowed])
 
 
-def read_rules(folder: Path, sources: dict[str, str], faults: list[Fault]) -> dict[str, Rule]:
-    """rules.csv: name -> Rule; the names in RULES and TEXT_RULES must be there."""
-    table = Table(folder / "rules.csv", ("rule", "value", "confidence", "source"), faults)
+def read_rules(
+    folder: Path, leagues: tuple[str, ...], sources: dict[str, str], faults: list[Fault]
+) -> dict[str, Rule]:
+    """rules.csv: name -> Rule; the names in RULES and TEXT_RULES must be there.
+
+    A rule of one league of two is named "AFL tie_for_first"; it must then be there for each.
+    """
+    table = Table(folder / "rules.csv", ("rule", "value", "confidence", "source"), faults, ("league",))
     rules: dict[str, Rule] = {}
     named = set()
     for row in table.rows:
         name = table.word(row, "rule", r"[a-z0-9_]+", "a rule's name")
-        table.once(row, "rule", name)
-        named.add(name)
+        league = row.cells.get("league", "")
+        if league:
+            table.one_of(row, "league", leagues)
+        table.once(row, "rule", (league, name))
+        named.add((league, name))
         value = _rule_value(table, row, name)
         confidence = table.one_of(row, "confidence", ("high", "medium", "low"))
         source = table.source(row, sources)
         if value is not None:
-            rules[name] = Rule(value, confidence, source)
+            rules[f"{league} {name}".strip()] = Rule(value, confidence, source)
     for name in (*RULES, *TEXT_RULES):
-        if table.rows and name not in named:
+        of_each = bool(leagues) and all((league, name) in named for league in leagues)
+        whole = ("", name) in named or (of_each and name == "tie_for_first")
+        if table.rows and not whole and name not in NOT_REQUIRED:
             table.file_fault("rule", "no such rule", f"a row {name}")
     return rules
 
 
 def read_teams(folder: Path, sources: dict[str, str], faults: list[Fault]) -> tuple[Team, ...]:
     """teams.csv: the teams in alphabetical order of code, with their known totals."""
-    opponents = tuple(f"opp_{column}" for column in TEAM_FILE_COLUMNS)
+    opponents = (*(f"opp_{column}" for column in TEAM_FILE_COLUMNS), NET_PASSING)
     required = ("code", "name", "conference", *TEAM_FILE_COLUMNS, "source")
-    table = Table(folder / "teams.csv", required, faults, optional=opponents)
+    table = Table(folder / "teams.csv", required, faults, optional=("league", "division", *opponents))
     teams = []
     for row in table.rows:
         code = table.word(row, "code", r"[A-Z0-9]{2,4}", "2 to 4 capitals or digits")
         table.once(row, "code", code)
         name = table.word(row, "name", r".{1,60}", "a name of at most 60 characters")
-        conference = table.one_of(row, "conference", CONFERENCES)
+        conference = table.word(row, "conference", r"[A-Za-z0-9 ]{1,20}", "letters, digits and blanks")
         columns = (*TEAM_FILE_COLUMNS, *(column for column in opponents if column in row.cells))
-        teams.append(Team(code, name, conference, _counts(table, row, columns)))
+        division = league = ""
+        if row.cells.get("division"):
+            division = table.word(row, "division", r"[A-Za-z0-9 ]{1,20}", "letters, digits and blanks")
+        if row.cells.get("league"):
+            league = table.word(row, "league", r"[A-Z0-9]{2,6}", "2 to 6 capitals or digits, or nothing")
+        teams.append(Team(code, name, conference, _counts(table, row, columns), division, league))
         table.source(row, sources)
-    for conference in CONFERENCES:
-        if table.rows and all(team.conference != conference for team in teams):
-            table.file_fault("conference", f"no team in the {conference}", "a team in each conference")
     if len(teams) > MOST_TEAMS:
         table.file_fault("code", f"{len(teams)} teams", f"at most {MOST_TEAMS}")
+    if table.rows:
+        _check_groups(table, teams)
     return tuple(sorted(teams, key=lambda team: team.code))
+
+
+def _check_groups(table: Table, teams: list[Team]) -> None:
+    """One league or two, of two conferences each."""
+    leagues = sorted({team.league for team in teams})
+    if len(leagues) > 2 or (len(leagues) == 2 and "" in leagues):
+        found = ", ".join(league or "none" for league in leagues)
+        table.file_fault("league", found, "one league, or two and every team in one of them")
+    for league in leagues:
+        names = sorted({team.conference for team in teams if team.league == league})
+        if len(names) != 2:
+            found = f"{', '.join(names)}{f' in the {league}' if league else ''}"
+            table.file_fault("conference", found, "two conferences")
 
 
 def read_players(

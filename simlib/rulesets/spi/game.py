@@ -4,6 +4,7 @@ import numpy as np
 
 from simlib._jit import borrowed, kernel, out_of_line
 from simlib.clock import QUARTER, tick, two_minute_period
+from simlib.post_season import B_AWAY, B_HOME, BRACKET, crown, next_meeting, record_winner
 from simlib.rng import choice, dice_word, game_key, raw_word, throw
 from simlib.rulesets.spi.kernel import (
     ALL_SHARES,
@@ -60,6 +61,7 @@ from simlib.rulesets.spi.state import (
     N_KICKOFF,
     N_SCRIMMAGE,
     N_TRY,
+    ONE_PERIOD,
     POST_SEASON_GAME,
     RECORD,
     RECORD_WIDTH,
@@ -88,9 +90,7 @@ from simlib.rulesets.spi.state import (
     new_book,
     set_kickoff,
 )
-from simlib.season_layout import R_KICKOFF_LINE, R_TIMEOUTS, R_YEAR
-from simlib.standings import conference_leaders, draw_order, draw_site, title_site
-from simlib.tally import POST_EAST, POST_PLAYOFFS, POST_TITLE
+from simlib.season_layout import R_KICKOFF_LINE, R_OVERTIME, R_TIMEOUTS
 
 
 @kernel
@@ -175,6 +175,8 @@ def end_period(tables, book, key):
         kicking = int(choice(raw_word(key, book[S_PLAY], WORD_CHOICES), CHOICE_CALL) < ALL_SHARES // 2)
         book[S_PLAY] += 1
         set_kickoff(book, kicking, tables[A_RULES + R_KICKOFF_LINE])
+    elif book[S_SUDDEN_DEATH] == ONE_PERIOD:
+        book[S_OVER] = 1
 
 
 @kernel
@@ -324,25 +326,17 @@ def post_season_winner(tables, sheets, book, men, seed, season, game, home, away
 
 
 @kernel
-def play_post_season(tables, sheets, book, men, seed, season, conference, played, records, post):
-    """Play-offs of teams level at the top, then the title game; nothing of it enters a statistic."""
-    leaders = np.zeros(len(conference), np.int64)
+def play_post_season(tables, sheets, book, men, seed, season, arrays, played, lines, scores, post):
+    """Play what the year plays after its season; nothing of it enters a statistic."""
     draws = game_key(seed, season, POST_SEASON_GAME - 1)
+    bracket = np.zeros(BRACKET, np.int64)
     game = POST_SEASON_GAME
-    for which in range(2):
-        count = conference_leaders(records[:, LINE_WINS], records[:, LINE_LOSSES], conference, which, leaders)
-        draw_order(leaders, count, raw_word(draws, which, 0))
-        coins = raw_word(draws, which, 1)
-        champion = int(leaders[0])
-        for step in range(1, count):
-            home, away = draw_site(champion, int(leaders[step]), coins, step - 1)
-            champion = post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played)
-            game += 1
-        post[POST_EAST + which] = champion
-        post[POST_PLAYOFFS] += count - 1
-    home, away = title_site(int(tables[A_RULES + R_YEAR]), int(post[POST_EAST]), int(post[POST_EAST + 1]))
-    winner = post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played)
-    post[POST_TITLE] = winner
+    while next_meeting(arrays, lines, scores, draws, bracket):
+        home, away = int(bracket[B_HOME]), int(bracket[B_AWAY])
+        winner = post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played)
+        record_winner(bracket, winner)
+        game += 1
+    crown(bracket, post)
 
 
 @kernel
@@ -360,6 +354,7 @@ def play_seasons(seed, first, season_arrays, packed, tally):
     """
     tables, sheets = borrowed(packed.tables), borrowed(packed.sheets)
     home, away = season_arrays.home, season_arrays.away
+    extra = int(season_arrays.rules[R_OVERTIME])
     teams = tally.team_stats.shape[1]
     played = np.zeros(teams, np.int64)
     unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
@@ -373,14 +368,16 @@ def play_seasons(seed, first, season_arrays, packed, tally):
         whole_book[:] = 0
         for game in range(home.shape[0]):
             key = game_key(seed, season, game)
-            begin_game(tables, sheets, book, key, int(home[game]), int(away[game]), game, season, played, 0)
+            begin_game(
+                tables, sheets, book, key, int(home[game]), int(away[game]), game, season, played, extra
+            )
             play_game(tables, sheets, book, men, key, unlogged)
             close_game(book, tally.team_stats[number], tally.scores[number], game)
             played[home[game]] += 1
             played[away[game]] += 1
         play_post_season(
-            tables, sheets, book, unbooked, seed, season, season_arrays.conference, played,
-            tally.team_stats[number], tally.post[number],
+            tables, sheets, book, unbooked, seed, season, season_arrays, played,
+            tally.team_stats[number], tally.scores[number], tally.post[number],
         )  # fmt: skip
     whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
 
@@ -403,6 +400,7 @@ def play_one_game(seed, season, game, season_arrays, packed, tally, events):
     """
     tables, sheets = borrowed(packed.tables), borrowed(packed.sheets)
     home, away = season_arrays.home, season_arrays.away
+    extra = int(season_arrays.rules[R_OVERTIME])
     teams = tally.team_stats.shape[1]
     played = np.zeros(teams, np.int64)
     unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
@@ -413,7 +411,7 @@ def play_one_game(seed, season, game, season_arrays, packed, tally, events):
     for earlier in range(game + 1):
         key = game_key(seed, season, earlier)
         begin_game(
-            tables, sheets, book, key, int(home[earlier]), int(away[earlier]), earlier, season, played, 0
+            tables, sheets, book, key, int(home[earlier]), int(away[earlier]), earlier, season, played, extra
         )
         if earlier < game:
             play_game(tables, sheets, book, unbooked, key, unlogged)

@@ -25,6 +25,8 @@ HOME, AWAY = 0, 1
  RECORD) = range(24)  # fmt: skip
 # What comes next.
 N_SCRIMMAGE, N_KICKOFF, N_TRY = range(3)
+# S_SUDDEN_DEATH when level after four quarters: no more, until one scores, one quarter of it.
+NO_MORE, UNTIL_A_SCORE, ONE_PERIOD = range(3)
 
 # Columns of a play's record. Spots, letters and slots as in kernel.py; -1 is none.
 (E_PLAY, E_QUARTER, E_CLOCK, E_OFFENSE, E_DOWN, E_YARDS_TO_GO, E_TO_GOAL, E_KIND, E_MAN,
@@ -122,7 +124,7 @@ def add_points(book, side, points):
     book[S_POINTS + side] += points
     book[line_of(side) + LINE_POINTS] += points
     book[E_COST] = 1
-    if book[S_SUDDEN_DEATH] == 1 and book[S_QUARTER] > 4:
+    if book[S_SUDDEN_DEATH] != 0 and book[S_QUARTER] > 4:
         book[S_OVER] = 1
 
 
