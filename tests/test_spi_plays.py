@@ -674,6 +674,11 @@ def test_a_blocked_field_goal():
     assert played.ball == (AWAY, 60)
 
 
+def test_the_kickers_range_decides_who_recovers_a_block():
+    for dice, side in (("43", HOME), ("44", AWAY)):  # Colts 11-43, Giants 11-41
+        assert kicking(30).play(play="66", second="51", third=dice).ball[0] == side
+
+
 def test_a_field_goal_blocked_into_the_end_zone_is_a_touchback():
     for recovered in ("11", "66"):
         assert kicking(5).play(play="66", second="61", third=recovered).ball == (AWAY, 80)
