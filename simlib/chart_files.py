@@ -22,7 +22,8 @@ from simlib.errors import Fault, InputError
 
 WORDS = ("printed", "transcribed", "forced", "fitted", "assumed", "owner")
 LARGEST_FILE = 1 << 20
-SOURCES, TARGETS = "SOURCES.csv", "calibration.csv"  # files of a chart folder that are no charts
+# Files of a chart folder that are no charts.
+SOURCES, TARGETS, READINGS = "SOURCES.csv", "calibration.csv", "readings.csv"
 _MOST_FAULTS = 20
 
 
@@ -291,7 +292,7 @@ def _overlay_faults(folder: Path, specs: tuple[ChartSpec, ...]) -> list[Fault]:
         files = sorted(path.name for path in folder.iterdir() if path.suffix == ".csv")
     except (OSError, ValueError) as error:
         return [Fault("--charts", "", str(folder), f"a folder ({type(error).__name__})")]
-    charts = [name for name in files if name not in (SOURCES, TARGETS)]
+    charts = [name for name in files if name not in (SOURCES, TARGETS, READINGS)]
     stems = [name.removesuffix(".csv").removesuffix(".provenance") for name in charts]
     if not any(f"{stem}.csv" in files for stem in stems if stem in names):
         return [Fault("--charts", "", str(folder), f"a folder with one or more of {', '.join(names)}"[:300])]

@@ -1,0 +1,1 @@
+"""Football Strategy (Avalon Hill)."""
