@@ -49,6 +49,12 @@ Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder t
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the stopped run in --out.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="File to write the table to.")]
 Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="File to write the answer to.")]
+Leverage = Annotated[
+    int, typer.Option("--leverage", metavar="N", help="Seasons to move each assumption over; 0 for none.")
+]
+Ensemble = Annotated[
+    int, typer.Option("--ensemble", metavar="K", help="Charts to draw that might have been printed.")
+]
 
 
 def _print_version(wanted: bool) -> None:
@@ -117,6 +123,52 @@ def measure_accuracy(
     reasons = game.reasons(files, charts) if files else None
     shown = answer_tables.accuracy_tables(answer, results, reasons, game.number_steps)
     tables.show(*shown, *answer_tables.outputs(out, json))
+
+
+@app.command("report")
+def write_report(
+    season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
+    leverage: Leverage = 100, ensemble: Ensemble = 0,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The page.")] = Path("report.html"),
+) -> None:  # fmt: skip
+    """Write the whole answer as one page: tables, pictures, assumptions; nothing is fetched to read it.
+
+    Example: simlib report 1958 --ruleset spi --seasons 1000 --ensemble 50 --out report.html
+    """
+    from simlib import tables
+    from simlib.report import gather, save_report
+    from simlib.report.page import check_file
+    from simlib.report.words import headline
+
+    check_file(out)
+    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs)
+    with tables.progress_bar("judging") as update:
+        evidence = gather(results, charts, leverage, ensemble, jobs, update)
+    save_report(evidence, out)
+    tables.show(headline(evidence), f"The report lies in {out}.")
+
+
+@app.command("plot")
+def draw_figure(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="deviation, rolls, pit, wins, points, backs.")],
+    season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="A .svg or .png.")] = Path("plot.svg"),
+) -> None:  # fmt: skip
+    """Draw one of the report's figures, as SVG or PNG.
+
+    Example: simlib plot deviation 1958 --ruleset spi --out deviation.png
+    """
+    from simlib import tables
+    from simlib.report import gather
+    from simlib.report.page import check_file
+    from simlib.report.plots import check_plot, save_plot
+
+    check_plot(name, out)
+    check_file(out)
+    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs)
+    tables.show(save_plot(name, gather(results, charts), out), f"The figure lies in {out}.")
 
 
 @app.command("assumptions")

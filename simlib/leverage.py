@@ -7,11 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace as with_changes
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from simlib.deviation import accuracy
 from simlib.engine import replay
 from simlib.rulesets import Ruleset, get_ruleset
+
+if TYPE_CHECKING:
+    from simlib.season_files import Season
 
 
 class Lever(NamedTuple):
@@ -31,7 +34,7 @@ class Lever(NamedTuple):
 
 
 def measure_leverage(
-    season: int | str | Path = 1958,
+    season: "int | str | Path | Season" = 1958,
     ruleset: str | Ruleset = "spi",
     seasons: int = 500,
     seed: int = 1,
@@ -74,7 +77,7 @@ def measure_leverage(
 
 
 def _league(
-    season: int | str | Path,
+    season: "int | str | Path | Season",
     game: Ruleset,
     seasons: int,
     seed: int,
