@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -22,6 +23,7 @@ from numba import types
 from numba.core import config
 from numba.extending import intrinsic
 
+IN_USE = 86_400  # seconds: a folder of compiled kernels used since then is left alone
 _F = TypeVar("_F", bound=Callable)
 _A = TypeVar("_A")
 
@@ -57,8 +59,10 @@ def _cache_folder() -> str | None:
         probe.touch()
         probe.unlink()
         os.utime(folder)
-        for old in sorted(base.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)[2:]:
-            shutil.rmtree(old, ignore_errors=True)
+        stamps = sorted(((path.stat().st_mtime, path) for path in base.iterdir()), reverse=True)
+        for stamp, old in stamps[2:]:
+            if stamp < time.time() - IN_USE:  # another version's process may be reading it
+                shutil.rmtree(old, ignore_errors=True)
     except OSError:
         sys.stderr.write(f"simlib: {base} can't be written; kernels are compiled anew in every process\n")
         return None
