@@ -27,6 +27,10 @@ class Reason(NamedTuple):
     schedule: float
 
 
+def _no_reasons(*_: object) -> dict[tuple[str, str, str], Reason]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """What the rest of simlib needs to know of a game.
@@ -70,7 +74,7 @@ class Ruleset:
     charts: tuple[str, ...]
     load: Callable[..., "Playable"]
     steps: Callable[[], tuple[tuple[str, str], ...]] = tuple
-    reasons: Callable[..., dict[tuple[str, str, str], Reason]] = dict
+    reasons: Callable[..., dict[tuple[str, str, str], Reason]] = _no_reasons
     number_steps: dict[str, str] = field(default_factory=dict)
     levels: tuple[str, ...] = ("league", "team", "player")
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from simlib._jit import borrowed, kernel, out_of_line
 from simlib.clock import QUARTER, tick, two_minute_period
+from simlib.post_season import B_AWAY, B_HOME, BRACKET, crown, next_meeting, record_winner
 from simlib.rng import choice, dice_word, game_key, raw_word, throw
 from simlib.rulesets.football_strategy.kernel import (
     ALL_SHARES,
@@ -15,7 +16,7 @@ from simlib.rulesets.football_strategy.kernel import (
     P_WINNER_RECEIVES,
 )
 from simlib.rulesets.football_strategy.kicks import blind_card, kickoff_play, try_play
-from simlib.rulesets.football_strategy.layout import A_DECK, A_POLICY, A_RULES, A_TIME_OUT, MAX_DECK
+from simlib.rulesets.football_strategy.layout import A_DECK, A_POLICY, A_TIME_OUT, MAX_DECK
 from simlib.rulesets.football_strategy.scrimmage import punt_play, scrimmage_play
 from simlib.rulesets.football_strategy.state import (
     AWAY,
@@ -56,6 +57,8 @@ from simlib.rulesets.football_strategy.state import (
     N_FREE_KICK,
     N_SCRIMMAGE,
     N_TRY,
+    NO_MORE,
+    ONE_PERIOD,
     POST_SEASON_GAME,
     RECORD,
     RECORD_WIDTH,
@@ -73,15 +76,14 @@ from simlib.rulesets.football_strategy.state import (
     S_TIMEOUTS,
     S_TO_GOAL,
     S_YARDS_TO_GO,
+    UNTIL_A_SCORE,
     WORD_CHOICES,
     WORD_DICE,
     line_of,
     new_book,
     set_kickoff,
 )
-from simlib.season_layout import R_YEAR
-from simlib.standings import conference_leaders, draw_order, draw_site, title_site
-from simlib.tally import POST_EAST, POST_PLAYOFFS, POST_TITLE
+from simlib.season_layout import R_OVERTIME
 
 TIME_OUTS = 3  # Time 3
 
@@ -122,12 +124,14 @@ def end_period(tables, book, key):
     if quarter == 2:
         begin_half(tables, book, 1 - book[S_RECEIVES_SECOND_HALF])
     elif quarter == 4:
-        if book[S_SUDDEN_DEATH] == 0 or book[S_POINTS] != book[S_POINTS + 1]:
+        if book[S_SUDDEN_DEATH] == NO_MORE or book[S_POINTS] != book[S_POINTS + 1]:
             book[S_OVER] = 1
             return
         kicking = int(choice(raw_word(key, book[S_PLAY], WORD_CHOICES), CHOICE_CALL) < ALL_SHARES // 2)
         book[S_PLAY] += 1
         begin_half(tables, book, kicking)
+    elif book[S_SUDDEN_DEATH] == ONE_PERIOD:
+        book[S_OVER] = 1
 
 
 @kernel
@@ -263,7 +267,7 @@ def post_season_winner(tables, calls, book, seed, season, game, home, away):
     """Winner of a game that is played until one wins."""
     out_of_line()
     key = game_key(seed, season, game)
-    begin_game(tables, book, key, home, away, 1)
+    begin_game(tables, book, key, home, away, UNTIL_A_SCORE)
     play_game(tables, calls, book, key, np.zeros((0, RECORD_WIDTH), np.int16))
     if book[S_POINTS] > book[S_POINTS + 1]:
         return home
@@ -271,24 +275,17 @@ def post_season_winner(tables, calls, book, seed, season, game, home, away):
 
 
 @kernel
-def play_post_season(tables, calls, book, seed, season, conference, records, post):
-    """Play-offs of teams level at the top, then the title game; nothing of it enters a statistic."""
-    leaders = np.zeros(len(conference), np.int64)
+def play_post_season(tables, calls, book, seed, season, arrays, lines, scores, post):
+    """Play what the year plays after its season; nothing of it enters a statistic."""
     draws = game_key(seed, season, POST_SEASON_GAME - 1)
+    bracket = np.zeros(BRACKET, np.int64)
     game = POST_SEASON_GAME
-    for which in range(2):
-        count = conference_leaders(records[:, LINE_WINS], records[:, LINE_LOSSES], conference, which, leaders)
-        draw_order(leaders, count, raw_word(draws, which, 0))
-        coins = raw_word(draws, which, 1)
-        champion = int(leaders[0])
-        for step in range(1, count):
-            home, away = draw_site(champion, int(leaders[step]), coins, step - 1)
-            champion = post_season_winner(tables, calls, book, seed, season, game, home, away)
-            game += 1
-        post[POST_EAST + which] = champion
-        post[POST_PLAYOFFS] += count - 1
-    home, away = title_site(int(tables[A_RULES + R_YEAR]), int(post[POST_EAST]), int(post[POST_EAST + 1]))
-    post[POST_TITLE] = post_season_winner(tables, calls, book, seed, season, game, home, away)
+    while next_meeting(arrays, lines, scores, draws, bracket):
+        home, away = int(bracket[B_HOME]), int(bracket[B_AWAY])
+        winner = post_season_winner(tables, calls, book, seed, season, game, home, away)
+        record_winner(bracket, winner)
+        game += 1
+    crown(bracket, post)
 
 
 @kernel
@@ -307,6 +304,7 @@ def play_seasons(seed, first, season_arrays, packed, tally):
     """
     tables, calls = borrowed(packed.tables), borrowed(packed.calls)
     home, away = season_arrays.home, season_arrays.away
+    extra = int(season_arrays.rules[R_OVERTIME])
     unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
     whole_book = new_book()
     book = borrowed(whole_book)
@@ -314,12 +312,12 @@ def play_seasons(seed, first, season_arrays, packed, tally):
         season = first + number
         for game in range(home.shape[0]):
             key = game_key(seed, season, game)
-            begin_game(tables, book, key, int(home[game]), int(away[game]), 0)
+            begin_game(tables, book, key, int(home[game]), int(away[game]), extra)
             play_game(tables, calls, book, key, unlogged)
             close_game(book, tally.team_stats[number], tally.scores[number], game)
         play_post_season(
-            tables, calls, book, seed, season, season_arrays.conference,
-            tally.team_stats[number], tally.post[number],
+            tables, calls, book, seed, season, season_arrays,
+            tally.team_stats[number], tally.scores[number], tally.post[number],
         )  # fmt: skip
     whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
 
@@ -344,7 +342,8 @@ def play_one_game(seed, season, game, season_arrays, packed, tally, events):
     whole_book = new_book()
     book = borrowed(whole_book)
     key = game_key(seed, season, game)
-    begin_game(tables, book, key, int(season_arrays.home[game]), int(season_arrays.away[game]), 0)
+    home, away = int(season_arrays.home[game]), int(season_arrays.away[game])
+    begin_game(tables, book, key, home, away, int(season_arrays.rules[R_OVERTIME]))
     plays = play_game(tables, calls, book, key, events)
     close_game(book, tally.team_stats[0], tally.scores[0], game)
     whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use

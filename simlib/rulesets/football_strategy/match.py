@@ -3,7 +3,7 @@
 from simlib._jit import borrowed, kernel
 from simlib.rng import game_key
 from simlib.rulesets.football_strategy.game import begin_game, close_game, play_game
-from simlib.rulesets.football_strategy.state import S_OVER, new_book
+from simlib.rulesets.football_strategy.state import NO_MORE, S_OVER, new_book
 
 MATCH_GAME = 2000  # number, in the key, of the first game outside a season
 
@@ -30,7 +30,7 @@ def play_match(seed, number, home, away, packed, tally, events):
     whole_book = new_book()
     book = borrowed(whole_book)
     key = game_key(seed, 0, MATCH_GAME + number)
-    begin_game(tables, book, key, home, away, 0)
+    begin_game(tables, book, key, home, away, NO_MORE)
     plays = play_game(tables, calls, book, key, events)
     close_game(book, tally.team_stats[0], tally.scores[0], 0)
     whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use

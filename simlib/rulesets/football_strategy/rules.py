@@ -8,6 +8,7 @@ from simlib.season_files import Season, season_arrays
 
 _CALLS = "each team's run and pass balance is set to the real one: the coach's choice"
 _KICKS = "the coach's fourth downs decide it"
+_PLACE_KICKS = "the one-die table of place kicks is not known: its cells are solved from two relatives"
 
 
 def playable(
@@ -82,8 +83,8 @@ RULESET = Ruleset(
         "plays_per_game": "free",
         "punts_per_game": "free",
         "fumbles_lost_per_game": "free",
-        "field_goal_percent": "fitted",
-        "extra_point_percent": "fitted",
+        "field_goal_percent": "free",
+        "extra_point_percent": "free",
         "punt_average": "free",
         "punt_return_average": "free",
     },
@@ -92,7 +93,8 @@ RULESET = Ruleset(
         "passing_attempts_per_game": _CALLS,
         "plays_per_game": "the coach's calls decide it, and the real figure holds estimated sacks",
         "punts_per_game": _KICKS,
-        "field_goal_percent": f"{_KICKS}, and the distances",
+        "field_goal_percent": f"{_KICKS}, and the distances; {_PLACE_KICKS}",
+        "extra_point_percent": _PLACE_KICKS,
     },
     charts=(
         "pro_style",

@@ -31,6 +31,8 @@ OWN_20 = 80  # to_goal of a touchback: the rulebook's own 20, whatever the year'
  _S_AWAY_TEAM, S_PLAY, RECORD) = range(18)  # fmt: skip
 # What comes next.
 N_SCRIMMAGE, N_KICKOFF, N_FREE_KICK, N_TRY = range(4)
+# S_SUDDEN_DEATH when level after four quarters: no more, until one scores, one quarter of it.
+NO_MORE, UNTIL_A_SCORE, ONE_PERIOD = range(3)
 
 # Columns of a play's record; -1 is none. E_KIND is a call or one of kernel.KICKOFF.. .
 (E_PLAY, E_QUARTER, E_CLOCK, E_OFFENSE, E_DOWN, E_YARDS_TO_GO, E_TO_GOAL, E_KIND, E_CHART, E_CARD,
@@ -125,7 +127,7 @@ def add_points(book, side, points):
     """Points to `side`; in sudden death they end the game."""
     book[S_POINTS + side] += points
     book[line_of(side) + LINE_POINTS] += points
-    if book[S_SUDDEN_DEATH] == 1 and book[S_QUARTER] > 4:
+    if book[S_SUDDEN_DEATH] != NO_MORE and book[S_QUARTER] > 4:
         book[S_OVER] = 1
 
 
