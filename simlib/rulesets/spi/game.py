@@ -175,7 +175,7 @@ def end_period(tables, book, key):
         kicking = int(choice(raw_word(key, book[S_PLAY], WORD_CHOICES), CHOICE_CALL) < ALL_SHARES // 2)
         book[S_PLAY] += 1
         set_kickoff(book, kicking, tables[A_RULES + R_KICKOFF_LINE])
-    elif book[S_SUDDEN_DEATH] == ONE_PERIOD:
+    elif quarter > 4 and book[S_SUDDEN_DEATH] == ONE_PERIOD:
         book[S_OVER] = 1
 
 
