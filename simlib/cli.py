@@ -18,7 +18,7 @@ from simlib.errors import InputError
 if TYPE_CHECKING:
     from simlib.results import Results
 
-app = typer.Typer(pretty_exceptions_enable=False, add_completion=False, rich_markup_mode=None)
+app = typer.Typer(pretty_exceptions_enable=False, rich_markup_mode=None)
 seasons_app = typer.Typer(rich_markup_mode=None)
 charts_app = typer.Typer(rich_markup_mode=None)
 app.add_typer(seasons_app, name="seasons", help="The real seasons that can be replayed.")
@@ -49,6 +49,7 @@ Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder t
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the stopped run in --out.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="File to write the table to.")]
 Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="File to write the answer to.")]
+
 Leverage = Annotated[
     int, typer.Option("--leverage", metavar="N", help="Seasons to move each assumption over; 0 for none.")
 ]
@@ -292,8 +293,61 @@ def print_paper(
     typer.echo(f"{out}: open it in a browser, print it from there")
 
 
+@app.command("leaders")
+def list_leaders(
+    season: Run,
+    category: Annotated[
+        str,
+        typer.Argument(
+            metavar="CATEGORY",
+            help="passing, rushing, receiving, kick-returns, punt-returns, punting, kicking or fumbles.",
+        ),
+    ],
+    by: Annotated[str, typer.Option("--by", metavar="COUNT|RATE", help="What ranks: yards_per_carry.")] = "",
+    top: Annotated[int, typer.Option("--top", metavar="N", help="How many men.")] = 10,
+    team: Annotated[str, typer.Option("--team", metavar="TEAM", help="Of this team only.")] = "",
+    least: Annotated[
+        int | None, typer.Option("--least", metavar="N", help="Real tries to be ranked by a rate.")
+    ] = None,
+    ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
+    json: Json = None, csv: Csv = None,
+) -> None:  # fmt: skip
+    """Rank the men of a run, real figures below the replay's; rates need a number of real tries.
+
+    Example: simlib leaders 1958 rushing --by yards_per_carry --top 5
+    """
+    from simlib import leader_tables, tables
+
+    tables.check_outputs(None, json, csv)
+    leader_tables.category_of(category)
+    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs)
+    shown = leader_tables.leaders_tables(results, category, by, top, team, least)
+    rows = tables.frame_records(leader_tables.leaders(results, category, by, top, team, least))
+    tables.deliver(shown, json, csv, rows)
+
+
+@app.command("sql")
+def ask_sql(
+    run: Annotated[str, typer.Argument(metavar="DIR", help="A run kept with --out.")],
+    query: Annotated[str, typer.Argument(metavar="QUERY", help="A question in SQL, as DuckDB speaks it.")],
+    top: Annotated[int, typer.Option("--top", metavar="N", help="Rows to print; files get all.")] = 50,
+    json: Json = None, csv: Csv = None,
+) -> None:  # fmt: skip
+    """Ask a kept run in SQL: tables teams, players, games; real_teams, real_players, real_games.
+
+    Example: simlib sql my-run "select name, max(rush_yds) from players group by name order by 2 desc"
+    """
+    from simlib import tables
+    from simlib.run_sql import answer_tables, run_query
+
+    tables.check_outputs(None, json, csv)
+    frame = run_query(run, query)
+    tables.deliver(answer_tables(frame, top), json, csv, tables.frame_records(frame))
+
+
 @app.command("rulesets")
-def list_rulesets() -> None:
+def list_rulesets(json: Json = None, csv: Csv = None) -> None:
     """List the games simlib plays, with their coaches and options.
 
     Example: simlib rulesets
@@ -301,11 +355,12 @@ def list_rulesets() -> None:
     from simlib import tables
     from simlib.rulesets import get_ruleset, ruleset_ids
 
-    tables.show(tables.ruleset_table(map(get_ruleset, ruleset_ids())))
+    tables.check_outputs(None, json, csv)
+    tables.deliver([tables.ruleset_table(map(get_ruleset, ruleset_ids()))], json, csv)
 
 
 @seasons_app.command("list")
-def list_seasons() -> None:
+def list_seasons(json: Json = None, csv: Csv = None) -> None:
     """List the seasons shipped with simlib.
 
     Example: simlib seasons list
@@ -313,13 +368,16 @@ def list_seasons() -> None:
     from simlib import tables
     from simlib.season_files import load_season, shipped_seasons
 
-    tables.show(tables.season_list(load_season(str(year)) for year in shipped_seasons()))
+    tables.check_outputs(None, json, csv)
+    tables.deliver([tables.season_list(load_season(str(year)) for year in shipped_seasons())], json, csv)
 
 
 @seasons_app.command("show")
 def show_season(
     season: Season,
-    team: Annotated[str, typer.Option(metavar="CODE", help="Show this team's men instead.")] = "",
+    team: Annotated[str, typer.Option(metavar="TEAM", help="Show this team's men instead.")] = "",
+    json: Json = None,
+    csv: Csv = None,
 ) -> None:
     """Show a season: final standings, what is known of it, its rules; or the men of a team.
 
@@ -328,8 +386,9 @@ def show_season(
     from simlib import tables
     from simlib.season_files import load_season
 
+    tables.check_outputs(None, json, csv)
     loaded = load_season(season)
-    tables.show(*([tables.player_table(loaded, team)] if team else tables.season_overview(loaded)))
+    tables.deliver([tables.player_table(loaded, team)] if team else tables.season_overview(loaded), json, csv)
 
 
 @seasons_app.command("check")
@@ -344,7 +403,9 @@ def check_season_folder(season: Season) -> None:
 
 
 @charts_app.command("list")
-def list_charts(ruleset: RulesetId = "spi", charts: Charts = None) -> None:
+def list_charts(
+    ruleset: RulesetId = "spi", charts: Charts = None, json: Json = None, csv: Csv = None
+) -> None:
     """List a game's charts and how many of their cells are of each provenance.
 
     Example: simlib charts list --ruleset spi
@@ -352,7 +413,8 @@ def list_charts(ruleset: RulesetId = "spi", charts: Charts = None) -> None:
     from simlib import tables
     from simlib.rulesets import ruleset_module
 
-    tables.show(tables.chart_list(ruleset_module(ruleset, "charts").load_chart_files(charts)))
+    tables.check_outputs(None, json, csv)
+    tables.deliver(tables.chart_list(ruleset_module(ruleset, "charts").load_chart_files(charts)), json, csv)
 
 
 @charts_app.command("show")
@@ -361,6 +423,8 @@ def show_chart(
     ruleset: RulesetId = "spi",
     charts: Charts = None,
     sources: Annotated[bool, typer.Option("--sources", help="Show where each cell comes from.")] = False,
+    json: Json = None,
+    csv: Csv = None,
 ) -> None:
     """Show a chart as printed, its cells coloured by where they come from.
 
@@ -369,9 +433,9 @@ def show_chart(
     from simlib import tables
     from simlib.rulesets import ruleset_module
 
-    tables.show(
-        *tables.chart_table(ruleset_module(ruleset, "charts").load_chart_files(charts), chart, sources)
-    )
+    tables.check_outputs(None, json, csv)
+    loaded = ruleset_module(ruleset, "charts").load_chart_files(charts)
+    tables.deliver(tables.chart_table(loaded, chart, sources), json, csv)
 
 
 @charts_app.command("check")
