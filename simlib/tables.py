@@ -20,8 +20,11 @@ from rich.table import Table
 from rich.text import Text
 
 from simlib.errors import Fault, InputError
+from simlib.name_search import find_one, team_choices
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from simlib.chart_files import Chart, ChartSet
     from simlib.rulesets import Ruleset
     from simlib.season_files import Season
@@ -86,7 +89,7 @@ class Listing(NamedTuple):
         return [dict(zip(names, row, strict=True)) for row in plain]
 
 
-def table(title: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> Listing:
+def table(title: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> RenderableType:
     """Make a table under its title.
 
     Parameters
@@ -106,14 +109,36 @@ def listings(parts: Iterable[RenderableType]) -> list[Listing]:
     return [part for part in parts if isinstance(part, Listing)]
 
 
-def deliver(parts: Sequence[RenderableType], json_file: Path | None, csv_file: Path | None) -> None:
-    """Keep the tables of a page in files, if asked to (the first in a CSV), then show it."""
+def deliver(
+    parts: Sequence[RenderableType],
+    json_file: Path | None,
+    csv_file: Path | None,
+    rows: Sequence[dict[str, object]] | None = None,
+) -> None:
+    """Keep the tables of a page in files, if asked to, then show it.
+
+    Files hold `rows` where they are given; else JSON holds every table by title, a CSV the first.
+    """
     tables = listings(parts)
     if json_file:
-        save_json(json_file, [{"title": part.title, "rows": part.records()} for part in tables])
+        whole = [{"title": part.title, "rows": part.records()} for part in tables]
+        save_json(json_file, whole if rows is None else rows)
     if csv_file:
-        save_csv(csv_file, tables[0].records())
+        save_csv(csv_file, tables[0].records() if rows is None else rows)
     show(*parts)
+
+
+def frame_records(frame: "pd.DataFrame") -> list[dict[str, object]]:
+    """Rows of a frame in plain Python values; a missing one is None."""
+    whole = frame.astype(object)
+    return [{str(key): _plain(value) for key, value in row.items()}
+            for row in whole.where(whole.notna(), None).to_dict("records")]  # fmt: skip
+
+
+def _plain(value: Any) -> object:
+    if hasattr(value, "item"):
+        value = value.item()
+    return value if value is None or isinstance(value, bool | int | float | str) else str(value)
 
 
 def _cell(value: object) -> str | Text:
@@ -259,9 +284,8 @@ def player_table(season: "Season", team: str) -> RenderableType:
     InputError
         No such team.
     """
-    codes = [t.code for t in season.teams]
-    if team not in codes:
-        raise InputError(Fault("--team", "", team, f"one of {', '.join(codes)}"))
+    codes = ", ".join(t.code for t in season.teams)
+    team = season.teams[find_one(team, team_choices(season), "--team", "a team", f"one of {codes}")].code
     counts = (
         "rush_att",
         "rush_yds",
@@ -282,7 +306,7 @@ def player_table(season: "Season", team: str) -> RenderableType:
 # Charts
 
 
-def chart_list(charts: "ChartSet") -> RenderableType:
+def chart_list(charts: "ChartSet") -> list[RenderableType]:
     """List charts, one a row: how many of its cells are of each provenance word."""
     words = [word for word in WORD_STYLES if any(word in chart.cells() for chart in charts.charts.values())]
     rows = (
@@ -296,7 +320,7 @@ def chart_list(charts: "ChartSet") -> RenderableType:
         *(f">{word}" for word in words),
         "" if charts.overlay is None else "from",
     )
-    return Group(table("", headings, rows), "", f"hash of the cells in play: {charts.hash()}")
+    return [table("", headings, rows), "", f"hash of the cells in play: {charts.hash()}"]
 
 
 def _own(charts: "ChartSet", chart: "Chart") -> str:

@@ -272,7 +272,19 @@ def test_an_interruption_is_one_line(run, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "command", ["", "replay", "accuracy", "seasons", "seasons show", "charts", "charts show", "rulesets"]
+    "command",
+    [
+        "",
+        "replay",
+        "accuracy",
+        "leaders",
+        "sql",
+        "seasons",
+        "seasons show",
+        "charts",
+        "charts show",
+        "rulesets",
+    ],
 )
 def test_help_has_an_example(run, command):
     code, out, err = run(*command.split(), "--help")
@@ -315,6 +327,81 @@ def test_replay_prints_standings_and_writes_json(run, workplace):
     assert "BAL" in out
     assert "simlib accuracy 1958" in out
     assert json.loads((workplace / "replay.json").read_text(encoding="utf-8"))["meta"]["seasons"] == 3
+
+
+def test_tables_are_kept_in_files(run, workplace):
+    for command in (
+        "rulesets", "seasons list", "seasons show 1958", "seasons show 1958 --team colts", "charts list",
+        "charts show rushing_gain", "leaders 1958 rushing --seasons 3", "replay 1958 --seasons 3",
+        "accuracy 1958 --seasons 3",
+    ):  # fmt: skip
+        code, _, err = run(*command.split(), "--json", "t.json", "--csv", "t.csv")
+        assert (code, err) == (0, "")
+        assert json.loads((workplace / "t.json").read_text(encoding="utf-8"))
+        with open(workplace / "t.csv", encoding="utf-8", newline="") as file:
+            header, *rows = csv.reader(file)
+        assert len(set(header)) == len(header)
+        assert rows
+        assert all(len(row) == len(header) for row in rows)
+
+
+def test_a_kept_run_answers(run, workplace):
+    code, out, err = run("replay", "1958", *FEW, "--out", "run", "--seed", "5")
+    assert (code, err) == (0, "")
+    assert "Results lie in run." in out
+    assert run("accuracy", "run") == run("accuracy", "1958", *FEW, "--seed", "5")
+    assert run("leaders", "run", "passing") == run("leaders", "1958", "passing", *FEW, "--seed", "5")
+    question = "select team, sum(wins) as wins from teams group by team order by wins desc, team"
+    code, out, err = run("sql", "run", question, "--json", "wins.json")
+    assert (code, err) == (0, "")
+    answer = json.loads((workplace / "wins.json").read_text(encoding="utf-8"))
+    assert len(answer) == 12
+    assert [row["team"] for row in answer] == [line.split()[0] for line in out.splitlines()[2:]]
+    assert run("sql", "run", "select * from games", "--top", "2")[1].endswith("keeps all\n")
+    assert run("replay", "1958", *FEW, "--out", "run", "--seed", "5", "--resume")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("sql", "nowhere", "select 1"), "expected the folder of a saved run"),
+        (("leaders", "1958", "xyz"), "CATEGORY: found 'xyz', expected one of passing"),
+        (("leaders", "1958", "rushng"), "did you mean rushing?"),
+        (
+            ("leaders", "1958", "rushing", *FEW, "--by", "height"),
+            "--by: found 'height', expected one of rush_att",
+        ),
+        (("leaders", "1958", "rushing", *FEW, "--top", "0"), "--top"),
+        (("leaders", "1958", "rushing", *FEW, "--team", "clots"), "did you mean BAL (Baltimore Colts)?"),
+        (("replay", "1958", "--resume"), "--resume: found 'no --out'"),
+        (("seasons", "show", "1958", "--team", "clots"), "did you mean BAL (Baltimore Colts)?"),
+    ],
+    ids=lambda part: " ".join(map(str, part))[:40] if isinstance(part, tuple) else "",
+)
+def test_a_wrong_question(refused, arguments, says):
+    assert says in refused(*arguments)
+
+
+def test_leaders_are_qualified_by_real_tries(run):
+    few = run("leaders", "1958", "rushing", *FEW, "--by", "yards_per_carry")[1]
+    assert "40 real tries or more" in few
+    every = run("leaders", "1958", "rushing", *FEW, "--by", "yards_per_carry", "--least", "1")[1]
+    assert few.splitlines()[:3] == every.splitlines()[:3]
+    assert few != every
+
+
+def test_the_shell_completes(workplace):
+    environment = {
+        **os.environ,
+        "_SIMLIB_COMPLETE": "complete_bash",
+        "COMP_WORDS": "simlib rep",
+        "COMP_CWORD": "1",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", "from simlib.cli import main; main()"],
+        env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "replay" in done.stdout.split()
 
 
 def test_accuracy_writes_what_python_gives(run, workplace):
