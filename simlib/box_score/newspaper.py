@@ -244,7 +244,7 @@ def game_tables(game: GameResult, log: bool = False) -> list[RenderableType]:
         "",
         _scoring(game),
         _team_statistics(game),
-        _individual_statistics(game),
+        *([_individual_statistics(game)] if game.men else []),
         _drives(game),
     ]
     return [*parts, _play_by_play(game)] if log else parts

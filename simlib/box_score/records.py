@@ -3,6 +3,8 @@
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from simlib.stats import PLAYER_COLUMNS
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -225,7 +227,8 @@ class GameResult:
         import pandas as pd
 
         rows = [{"team": m.team, "player": m.id, "name": m.name, **m.stats} for m in self.men]
-        return pd.DataFrame(rows).set_index(["team", "player"])
+        columns = ["team", "player", "name", *PLAYER_COLUMNS]
+        return pd.DataFrame(rows, columns=columns).set_index(["team", "player"])
 
 
 def _frame(records: tuple[Any, ...]) -> "pd.DataFrame":
