@@ -111,7 +111,5 @@ def _men_spread(stat: str, title: str, rows: Sequence[Row]) -> MenSpread:
     p = float(2 * ndtr(-abs(square - expected) / sqrt(variance)))
     chi_square = float((((actual - mean) / sd) ** 2).sum())
     tails = float(min(chdtr(men, chi_square), chdtrc(men, chi_square)))
-    return MenSpread(
-        stat, title, men, sqrt(max(square, 0.0) / (men - 1)), sqrt(max(expected, 0.0) / (men - 1)), p, chi_square,
-        min(1.0, 2 * tails),
-    )  # fmt: skip
+    actual_sd, replayed_sd = (sqrt(max(x, 0.0) / (men - 1)) for x in (square, expected))
+    return MenSpread(stat, title, men, actual_sd, replayed_sd, p, chi_square, min(1.0, 2 * tails))

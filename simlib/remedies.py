@@ -6,11 +6,14 @@ replayed mean is taken to move by the same ratio.
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from simlib.deviation import Accuracy, Row
 from simlib.results import Results
 from simlib.rulesets import optional_part
+
+if TYPE_CHECKING:
+    from simlib.season_files import Season
 
 MARGIN = 5.0
 
@@ -36,7 +39,9 @@ class Remedy(NamedTuple):
     deviation: float | None
 
 
-def find_remedies(results: Results, answer: Accuracy, charts: str | Path | None = None) -> tuple[Remedy, ...]:
+def find_remedies(
+    results: Results, answer: Accuracy, charts: str | Path | None = None, season: "Season | None" = None
+) -> tuple[Remedy, ...]:
     """Look for the letter to move, for every qualified man's rate that is more than 5% off.
 
     Parameters
@@ -46,6 +51,8 @@ def find_remedies(results: Results, answer: Accuracy, charts: str | Path | None 
         Of the same run.
     charts : path, optional
         The charts of the run, if not the shipped ones.
+    season : Season, optional
+        The season whose folder holds the sheets, if not the run's own.
 
     Returns
     -------
@@ -62,7 +69,7 @@ def find_remedies(results: Results, answer: Accuracy, charts: str | Path | None 
         for row in answer.at("player")
         if row.qualified and row.verdict5 and row.deviation is not None and abs(row.deviation) > MARGIN
     ]
-    moves = part.moves_of(results.season, outside, None if charts is None else Path(charts))
+    moves = part.moves_of(season or results.season, outside, None if charts is None else Path(charts))
     keys = ((row, (row.team, row.player, row.stat)) for row in outside)
     return tuple(best_move(row, moves[key]) for row, key in keys if key in moves)
 

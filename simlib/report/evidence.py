@@ -150,7 +150,7 @@ def gather(
         adequate=adequate_rolls(answer.at("league"), results),
         intervals=quantiles(results, INTERVAL),
         left_out=printed,
-        remedies=() if files is None else find_remedies(results, answer, charts),
+        remedies=() if files is None else find_remedies(results, answer, charts, files),
         levers=levers,
         why_no_levers=why,
         lever_seasons=leverage,

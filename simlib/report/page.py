@@ -128,8 +128,8 @@ def _adequate(evidence: Evidence) -> list[dict[str, Any]]:
             "seasons5": x.seasons5,
             "rolls3": x.rolls3,
             "rolls5": x.rolls5,
-            "throws3": words.number(x.rolls3) if x.rolls3 else "none is",
-            "throws5": words.number(x.rolls5) if x.rolls5 else "none is",
+            "throws3": words.number(x.rolls3) if x.rolls3 else "no number",
+            "throws5": words.number(x.rolls5) if x.rolls5 else "no number",
         }
         for x in evidence.adequate
         if x.row.verdict5
@@ -207,6 +207,7 @@ def context(evidence: Evidence) -> dict[str, Any]:
             for r in evidence.answer.team_relations
         ],
         "standings": evidence.standings,
+        "champion": {t.team: t.name for t in evidence.standings.teams}.get(evidence.standings.champion or ""),
         "spreads": evidence.spreads,
         "men_spreads": evidence.men_spreads,
         "coverage": evidence.coverage,

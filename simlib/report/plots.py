@@ -149,8 +149,9 @@ def _points(axes: "Axes", evidence: Evidence) -> str:
     for place, row in enumerate(rows):
         counts, actual = histogram[row.team], row.actual or 0.0
         points = actual * (1 + edges[: len(counts)] / 100)
-        height = 0.85 * counts / counts.max()
-        used = counts > 0
+        smooth = np.convolve(counts, (1, 2, 3, 4, 3, 2, 1), "same")  # over about five per cent
+        height = 0.85 * smooth / smooth.max()
+        used = smooth > 0
         axes.fill_between(points[used], place, place + height[used], color=REPLAY, alpha=0.55, linewidth=0)
         axes.plot(actual, place + 0.12, "o", color=REAL, markersize=5)
         total = np.cumsum(counts) / counts.sum()
@@ -186,9 +187,10 @@ def _backs(axes: "Axes", evidence: Evidence) -> str:
     axes.errorbar(real, mean, sd, fmt="o", color=REPLAY, ecolor=FAINT, elinewidth=0.8, markersize=4)
     worst = sorted(rows, key=lambda row: -abs(row.deviation or 0))[:4]
     for row in worst:
+        above = (row.deviation or 0) > 0
         axes.annotate(
-            row.name, (row.actual or 0, row.mean or 0), (6, -3), textcoords="offset points", fontsize=8,
-            parse_math=False,
+            row.name, (row.actual or 0, row.mean or 0), (-6, 5) if above else (6, -9),
+            textcoords="offset points", ha="right" if above else "left", fontsize=8, parse_math=False,
         )  # fmt: skip
     axes.set_xlabel("real yards per carry")
     axes.set_ylabel("replayed, with one season's sd")
