@@ -1,6 +1,7 @@
 """A game by simlib beside the same game by the referee: in the same words, and where they differ."""
 
-from dataclasses import dataclass, field
+import os
+from pathlib import Path
 
 import numpy as np
 from oracle.spi_files import Charts, CoachFiles, SeasonFiles, read_sheets
@@ -9,15 +10,15 @@ from oracle.spi_season import Season as RefereeSeason
 from oracle.spi_throws import ALL_THROWS
 
 from simlib.data_files import data_folder
-from simlib.rulesets import Playable
 from simlib.rulesets.spi import kernel, state
+from simlib.rulesets.spi.charts import load_charts
 from simlib.rulesets.spi.coach import load_coach
-from simlib.rulesets.spi.game import play_one_game
-from simlib.rulesets.spi.rules import load_spi
+from simlib.rulesets.spi.game import play_one_game, play_seasons
+from simlib.rulesets.spi.layout import pack
 from simlib.rulesets.spi.sheets import load_sheets
 from simlib.season_files import Season, season_arrays
 from simlib.stats import PLAYER_COLUMNS, TEAM_COLUMNS
-from simlib.tally import empty_tally
+from simlib.tally import Tally, empty_tally
 
 COACHES = ("as-played", "matched", "solitaire-blind")
 MOST_PLAYS = 600
@@ -26,7 +27,8 @@ KINDS = {
     kernel.LONG: "long", kernel.PUNT: "punt", kernel.FIELD_GOAL: "field_goal",
     kernel.KICKOFF: "kickoff", kernel.ONSIDE_KICK: "onside_kick", kernel.TRY: "try",
 }  # fmt: skip
-LOG = np.int16
+# Compiled, rows of the length every other test has compiled for; uncompiled, numpy refuses what is too long.
+LOG = np.int32 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else np.int16
 # A log's row holds no more flags than it has bits; of the rest the plays that follow tell.
 FLAGS = {
     name[2:].lower(): value
@@ -55,7 +57,7 @@ def as_referee_says(row: list[int]) -> dict:
     event = {name: row[place - state.RECORD] for name, place in NUMBERS.items()}
     for name, place in NUMBERS_OR_NONE.items():
         value = row[place - state.RECORD]
-        event[name] = None if value < 0 else value
+        event[name] = None if value == -1 else value
     for name, place in LETTERS.items():
         value = row[place - state.RECORD]
         event[name] = None if value < 0 else chr(ord("A") + value)
@@ -72,51 +74,67 @@ def as_referee_says(row: list[int]) -> dict:
     return event
 
 
+def as_log_holds(event: dict) -> dict:
+    """The referee's event as far as a log's row can hold it: -1, a yard into the end zone, is none."""
+    return event | {
+        "flags": event["flags"] & set(FLAGS),
+        "spot": None if event["spot"] == -1 else event["spot"],
+    }
+
+
 def vars_of_record() -> dict[str, int]:
     wanted = ("E_KIND", "E_DEFENSE", "E_FLAGS", "E_HOME_POINTS", "E_AWAY_POINTS")
     return {name: getattr(state, name) for name in wanted}
 
 
-@dataclass
 class Match:
-    """simlib and the referee, set up alike: one season's files, one coach."""
+    """simlib and the referee, set up alike: one season's files, one coach.
 
-    season: Season
-    coach: str
-    playable: Playable = field(init=False)
-    book: Rulebook = field(init=False)
+    `charts`, `coaches` and `sheets` are folders that replace the shipped ones.
+    """
 
-    def __post_init__(self) -> None:
-        self.playable = load_spi(self.season, self.coach, (), None)
-        self.arrays = season_arrays(self.season)
-        charts, folder = data_folder("charts") / "spi", self.season.folder
+    def __init__(self, season: Season, coach: str, charts: Path | None = None,
+                 coaches: Path | None = None, sheets: Path | None = None) -> None:  # fmt: skip
+        charts = charts or data_folder("charts") / "spi"
+        coaches = coaches or charts / "coaches"
+        sheets = sheets or season.folder / "spi"
+        self.season, self.coach = season, coach
+        self.arrays = season_arrays(season)
+        loaded = load_sheets(season, sheets)
+        shares = load_coach(coach, season, loaded, coaches).coach
+        self.packed = pack(load_charts(charts).charts, loaded.league, shares, self.arrays.rules)
+        self.slots = max(map(len, loaded.men))
+        files = SeasonFiles(season.folder)
+        files.rules |= {rule: row.value for rule, row in season.rules.items()}
         self.book = Rulebook(
             Charts(charts),
-            read_sheets(folder / "spi"),
-            SeasonFiles(folder),
-            CoachFiles(charts / "coaches", self.coach),
-            handed_over(self.season, self.coach),
+            read_sheets(sheets),
+            files,
+            CoachFiles(coaches, coach),
+            handed_over(shares, len(season.teams)),
         )
 
     def by_simlib(self, seed: int, season: int, game: int) -> tuple[list[dict], list[dict], list[dict]]:
         """Log, team lines (home, away) and men's lines of a game."""
-        slots = max(map(len, self.playable.men))
-        tally = empty_tally(1, len(self.season.teams), slots, len(self.season.games))
+        tally = self.empty_tally()
         rows = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), LOG)
         plays = play_one_game(
-            np.uint64(seed), np.int64(season), np.int64(game), self.arrays, self.playable.arrays, tally, rows
+            np.uint64(seed), np.int64(season), np.int64(game), self.arrays, self.packed, tally, rows
         )
         teams = [self.book.teams.index(code) for code in self.book.schedule[game]]
         lines = [named(tally.team_stats[0, team], (*TEAM_COLUMNS, *OPPONENTS)) for team in teams]
         men = [
             {
                 (slot, column): value
-                for slot in range(slots)
+                for slot in range(self.slots)
                 for column, value in named(tally.player_stats[0, team, slot], PLAYER_COLUMNS).items()
             }
             for team in teams
         ]
         return [as_referee_says(row) for row in rows[:plays].tolist()], lines, men
+
+    def empty_tally(self) -> Tally:
+        return empty_tally(1, len(self.season.teams), self.slots, len(self.season.games))
 
     def by_referee(self, seed: int, season: int) -> RefereeSeason:
         return RefereeSeason(self.book, seed, season)
@@ -124,7 +142,7 @@ class Match:
     def difference(self, seed: int, season: int, game: Game) -> str | None:
         """What differs in a game the referee has played, told with both logs; None if nothing does."""
         log, lines, men = self.by_simlib(seed, season, game.number)
-        events = [event | {"flags": event["flags"] & set(FLAGS)} for event in game.events]
+        events = [as_log_holds(event) for event in game.events]
         where = f"{self.coach}, seed {seed}, season {season}, game {game.number}"
         spot = first_difference(log, events)
         if spot is not None:
@@ -139,6 +157,50 @@ class Match:
             return f"{where}: men's lines differ: {unlike(men, counted)}"
         return None
 
+    def whole_by_simlib(self, seed: int, number: int) -> Tally:
+        tally = self.empty_tally()
+        play_seasons(np.uint64(seed), np.int64(number), self.arrays, self.packed, tally)
+        return tally
+
+    def score_difference(self, seed: int, number: int, scores: list[tuple[int, int]]) -> str | None:
+        """The first score that differs in the season as simlib plays it whole."""
+        by_simlib = self.whole_by_simlib(seed, number).scores[0].tolist()
+        for game, (mine, other) in enumerate(zip(by_simlib, scores, strict=True)):
+            if tuple(mine) != other:
+                where = f"{self.coach}, seed {seed}, season {number}, game {game}"
+                return f"{where}: simlib {tuple(mine)}, referee {other}"
+        return None
+
+    def post_season_difference(self, seed: int, number: int, season: RefereeSeason) -> str | None:
+        """What differs after a regular season the referee has played, or has been told (R51 to R53)."""
+        post = self.whole_by_simlib(seed, number).post[0].tolist()
+        champion, east, west, playoffs = season.post_season()
+        other = [*(self.book.teams.index(code) for code in (champion, east, west)), playoffs]
+        if post != other:
+            where = f"{self.coach}, seed {seed}, season {number}, post-season"
+            return f"{where}: champion, East, West, play-offs: simlib {post}, referee {other}"
+        return None
+
+    def told_of_season(self, seed: int, number: int) -> RefereeSeason:
+        """A season whose standings the referee takes from simlib; no man's use is known of it."""
+        season, lines = self.by_referee(seed, number), self.whole_by_simlib(seed, number).team_stats[0]
+        for team, code in enumerate(self.book.teams):
+            line = named(lines[team], (*TEAM_COLUMNS, *OPPONENTS))
+            season.played[code] = line["games"]
+            season.won[code], season.lost[code] = line.get("wins", 0), line.get("losses", 0)
+        return season
+
+    def whole_season(self, seed: int, number: int) -> list[str]:
+        """Every difference of a season: its games one by one, then the season whole."""
+        season = self.by_referee(seed, number)
+        found, scores = [], []
+        for game in season.regular_games():
+            found.append(self.difference(seed, number, game))
+            scores.append(tuple(game.points))
+        found.append(self.score_difference(seed, number, scores))
+        found.append(self.post_season_difference(seed, number, season))
+        return [difference for difference in found if difference is not None]
+
 
 OPPONENTS = tuple(f"opp_{name}" for name in TEAM_COLUMNS)
 
@@ -147,9 +209,8 @@ def named(counts: np.ndarray, columns: tuple[str, ...]) -> dict[str, int]:
     return {name: value for name, value in zip(columns, counts.tolist(), strict=True) if value}
 
 
-def handed_over(season: Season, coach: str) -> list[dict]:
+def handed_over(shares: kernel.Coach, teams: int) -> list[dict]:
     """The coach's shares a team, as plain lists: what the referee doesn't work out himself."""
-    shares = load_coach(coach, season, load_sheets(season)).coach
     return [
         {
             "calls": shares.calls[team].tolist(),
@@ -157,12 +218,10 @@ def handed_over(season: Season, coach: str) -> list[dict]:
             "lineup_passer": shares.lineup_passer[team].tolist(),
             "carrier": shares.carrier[team].tolist(),
             "inside": shares.inside[team].tolist(),
-            "receiver": dict(
-                zip(("short", "medium", "long"), shares.receiver[team].tolist(), strict=True)
-            ),
+            "receiver": dict(zip(("short", "medium", "long"), shares.receiver[team].tolist(), strict=True)),
             "back_passer": shares.back_passer[team].tolist(),
         }
-        for team in range(len(season.teams))
+        for team in range(teams)
     ]
 
 

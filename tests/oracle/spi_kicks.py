@@ -31,7 +31,7 @@ def kick_again(g, e):
 
 def normal_kickoff(g, t, e):
     """3.1, 3.3"""
-    kickers, receivers = g.offense, 1 - g.offense
+    receivers = 1 - g.offense
     e["kind"] = "kickoff"
     result = g.charts.kickoff[added(t.D[0])]
     if result == "OB":
@@ -162,7 +162,6 @@ def blocked_kick(g, t, e, die, recovery, run):
     if spot >= 100:
         e["cost"] = 1
         g.touchdown(e, other)
-        g.count(other, "return_td")
         return
     result = g.charts.blocked_return[added(run)]
     if result == "NR":

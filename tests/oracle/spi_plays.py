@@ -278,16 +278,16 @@ def intercepted(g, t, e, passer_slot, spot):
     """7.3, 7.4: `spot` is in yards to the goal line the passer attacks."""
     side, other = g.offense, 1 - g.offense
     e["flags"].add("intercepted")
+    e["spot"] = spot
     g.count_both(side, passer_slot, "pass_int")
     # R23: behind the passer's own goal line.
     if spot >= 100:
         e["cost"] = 1
         g.touchdown(e, other)
-        g.count(other, "return_td")
         return
     # R22: on or behind the defence's goal line; our coaches take the 20.
     if spot <= 0:
-        e.update(cost=1, spot=spot if spot == 0 else None)
+        e["cost"] = 1
         g.touchback(e, other)
         return
     sheet = g.sheets[other]
@@ -308,12 +308,6 @@ def run_back(g, t, e, side, slot, start, letter, table, way):
     else:
         gain = rushing_gain(g, letter, t.D[3], t.W[0])
         goes_out = leaves_field_rushing(g, "outside_or_return", t.D[3], gain)
-
-    # R8: from the goal line itself, nothing gained.
-    if start == 100 and gain != "TD" and gain <= 0:
-        e["cost"] = 0
-        g.touchback(e, side)
-        return
     end_return(g, t, e, side, slot, start, gain, goes_out, way)
 
 
@@ -321,8 +315,10 @@ def end_return(g, t, e, side, slot, start, gain, goes_out, way):
     """How a return ends: a touchdown, out of bounds, fumbled (9.3), down."""
     e["cost"] = 2
     touchdown = gain == "TD" or gain >= start
+    # R8: from the goal line itself, nothing gained: it was run back all the same.
+    is_downed = start == 100 and not touchdown and gain <= 0
     # R12: a loss stops at the 1.
-    spot = 0 if touchdown else min(start - gain, 99)
+    spot = 0 if touchdown else 100 if is_downed else min(start - gain, 99)
     yards = start - spot
     e["return_yards"] = yards
     if way in ("kick", "punt"):
@@ -331,9 +327,11 @@ def end_return(g, t, e, side, slot, start, gain, goes_out, way):
     if touchdown:
         e["cost"] = 1
         g.touchdown(e, side)
-        g.count(side, "return_td")
         if way in ("kick", "punt"):
             g.count_man(side, slot, f"{way}_ret_td")
+        return
+    if is_downed:
+        g.touchback(e, side)
         return
     if goes_out:
         e["flags"].add("out_of_bounds")

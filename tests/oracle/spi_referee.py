@@ -55,9 +55,7 @@ class Game:
         self.sheets = [book.sheets[team] for team in self.teams]
         self.shares = [book.shares[team] for team in self.teams]
         self.key = game_key(seed, season, number)
-        self.lineup = [
-            self.lineup_of_game(side, season, before) for side, before in enumerate(played_before)
-        ]
+        self.lineup = [self.lineup_of_game(side, season, before) for side, before in enumerate(played_before)]
         self.points = [0, 0]
         self.lines = [Counter(), Counter()]
         self.men = [Counter(), Counter()]
@@ -169,9 +167,7 @@ class Game:
         behind = self.points[1 - self.offense] - self.points[self.offense]
         policy = self.coach.policy
         return (
-            self.quarter == 4
-            and self.clock >= policy["onside_from"]
-            and behind >= policy["onside_deficit"]
+            self.quarter == 4 and self.clock >= policy["onside_from"] and behind >= policy["onside_deficit"]
         )
 
     # ----------------------------------------------------------------------------------------
@@ -201,6 +197,8 @@ class Game:
 
     def touchdown(self, e, side):
         """R50, R51: a try follows, but in sudden death the game is over."""
+        if side != self.offense:
+            self.count(side, "return_td")
         e["flags"].add("touchdown")
         self.points[side] += 6
         self.scorer = side

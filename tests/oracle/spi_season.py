@@ -19,6 +19,7 @@ class Season:
         self.played = dict.fromkeys(book.teams, 0)
         self.uses = {}
         self.won, self.lost = Counter(), Counter()
+        self.overtimes = 0
 
     def play(self, number, home, away, has_overtime=False):
         game = Game(
@@ -92,6 +93,7 @@ class Season:
     def winner_of_game(self, home, away):
         game = self.play(self.next_game, home, away, has_overtime=True)
         self.next_game += 1
+        self.overtimes += game.sudden_death
         return home if game.points[HOME] > game.points[AWAY] else away
 
 
