@@ -1,6 +1,7 @@
 """One game told: every sum right, no play that couldn't happen, and the same game as in the run."""
 
 import json
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -119,6 +120,11 @@ def test_drives_hold_every_play_from_scrimmage(games):
 
 
 # Plays that can happen
+
+
+def test_words_fit_where_the_ball_is(games):
+    for play in (play for told in games for play in told.plays):
+        assert not re.search(r"at the \w+ end zone|recovers, in|,,|\b(None|-1)\b", play.text), play.text
 
 
 def test_no_play_leaves_the_field_or_the_rules(games):

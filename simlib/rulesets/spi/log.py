@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from simlib.box_score.records import Play
 from simlib.clock import QUARTER, tick
 from simlib.dice import as_printed, summed
+from simlib.field import FIELD
 from simlib.rulesets.spi import kernel as spi
 from simlib.rulesets.spi import layout, state
 from simlib.rulesets.spi.layout import Packed, man_of
@@ -39,9 +40,9 @@ def _after_gain(event: Record) -> list[str]:
     if event.has(state.F_FUMBLE_LOST):
         parts.append(f"FUMBLES, {event.code(1 - event.side)} recovers")
         if event.has(state.F_TOUCHDOWN):
-            parts.append("in the end zone, TOUCHDOWN")
+            parts[-1] += " in the end zone, TOUCHDOWN"
         elif event.has(state.F_TOUCHBACK):
-            parts.append("in the end zone, touchback")
+            parts[-1] += " in the end zone, touchback"
         else:
             parts[-1] += f" at {event.next_spot}"
         return parts
@@ -79,7 +80,8 @@ def _interception(event: Record, thrown: str) -> tuple[list[str], str]:
     defenders = 1 - event.side
     code = event.code(defenders)
     spot = event[state.E_SPOT]
-    parts = [f"{thrown} INTERCEPTED by {code} at {event.spot(event.side, spot)}"]
+    at = "at" if 0 < spot < FIELD else "in"
+    parts = [f"{thrown} INTERCEPTED by {code} {at} {event.spot(event.side, spot)}"]
     if event[state.E_RETURN_LETTER] < 0:
         if event.has(state.F_TOUCHDOWN):
             return [*parts, "TOUCHDOWN"], f"{code} interception in end zone"
