@@ -91,6 +91,8 @@ class Season:
         Statistics whose team and league figures are sums over the listed men.
     notes : tuple of str
         What a reader of a comparison must know.
+    left_out : tuple of str
+        Codes of the folder's other league, when one of two is played: its sheets hold them too.
     """
 
     year: int
@@ -105,6 +107,7 @@ class Season:
     coverage: dict[str, str]
     men_based: frozenset[str]
     notes: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
 
     def covered_teams(self, stat_name: str) -> tuple[str, ...]:
         """Codes of the teams whose real figure of a statistic is whole, by the team's own totals."""
@@ -253,10 +256,12 @@ def _read(folder: Path, faults: list[Fault], league: str | None = None) -> Seaso
         known = ", ".join(leagues or (str(rules["league"].value),))
         faults.append(Fault("--league", "", league, f"one of {known}"))
         return None
+    left_out: tuple[str, ...] = ()
     if len(leagues) > 1 and league is None:
         teams = tuple(replace(t, conference=t.league, region=t.conference) for t in teams)
     elif len(leagues) > 1:
         rules = _rules_of(rules, str(league))
+        left_out = tuple(team.code for team in teams if team.league != league)
         teams = tuple(team for team in teams if team.league == league)
         codes = frozenset(team.code for team in teams)
         players = tuple(man for man in players if man.team in codes)
@@ -277,6 +282,7 @@ def _read(folder: Path, faults: list[Fault], league: str | None = None) -> Seaso
         coverage={},
         men_based=frozenset(stat for stat, row in coverage.items() if row.basis == "men"),
         notes=(*notes, *_differences(teams, players)),
+        left_out=left_out,
     )
     season = replace(season, coverage={stat.name: _covers(season, stat) for stat in STATS})
     for stat, row in coverage.items():

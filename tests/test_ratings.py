@@ -95,7 +95,7 @@ def test_quarterbacks_run_inside_and_ends_outside(season, rows):
 
 
 def test_league_totals_of_interceptions_and_sacks_come_out(season, rows, passers):
-    team_range = ratings._mean_team_range(season.folder / "spi")
+    team_range = ratings._mean_team_range(season.folder / "spi", season)
     assert round(float(team_range), 3) == 0.495
     real = sum(passer.interceptions for passer in passers)
     assert abs(league_sum(rows, passers, "int") * team_range / real - 1) < Fraction(1, 100)

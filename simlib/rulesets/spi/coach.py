@@ -6,7 +6,8 @@ matched         the same, with each man's inside/outside and short/medium/long m
                 meets his real rates against the schedule he plays
 solitaire-blind as-played, with the defence drawn blind after the call (4.7)
 
-`python -m simlib.rulesets.spi.coach SEASON` solves what is fitted and writes it to the season's folder.
+`python -m simlib.rulesets.spi.coach SEASON` solves what is fitted and writes it to the season's folder;
+`... SEASON as-played` leaves `matched` out.
 """
 
 from collections import Counter
@@ -164,7 +165,7 @@ def _fitted(name: str, season: Season, sheets: Sheets, shown: str) -> _Fitted:
         note = "matched: sides and lengths were solved on this season's own rates, which are therefore fitted"
         return _Fitted(teams, men, cells, [note])
     if (folder / TEAM_TABLE).exists():
-        teams = read_team_habits(folder / TEAM_TABLE, codes)
+        teams = read_team_habits(folder / TEAM_TABLE, codes, left_out=season.left_out)
         cells["fitted"] += len(teams)
         return _Fitted(teams, {}, cells, [])
     cells["assumed"] += len(codes)
@@ -340,7 +341,7 @@ def _main() -> None:
     from simlib.rulesets.spi.coach_fit import fit_season
 
     try:
-        fit_season(*sys.argv[1:2])
+        fit_season(*sys.argv[1:3])
     except InputError as error:
         sys.stderr.write("".join(f"{fault}\n" for fault in error.faults))
         sys.exit(2)

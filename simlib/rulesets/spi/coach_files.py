@@ -254,12 +254,14 @@ def read_policy(path: Path) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def _by_team(
-    check: _Checker, columns: tuple[str, ...], teams: tuple[str, ...]
+    check: _Checker, columns: tuple[str, ...], teams: tuple[str, ...], left_out: tuple[str, ...] = ()
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Rows of the checker's file whose team is known; every team must have one."""
     missing = set(teams)
     for line, row in read_records(check.path, columns).rows:
         check.word(line, row)
+        if row["team"] in left_out:
+            continue
         if check.one_of(line, "team", row["team"], teams):
             missing.discard(row["team"])
             yield line, row
@@ -272,11 +274,16 @@ MATCHED_TEAM_COLUMNS = ("team", "run_offset", "short", "medium", "long", "word")
 MAN_COLUMNS = ("team", "player", "inside", "short", "medium", "long", "word")
 
 
-def read_team_habits(path: Path, teams: tuple[str, ...], throws: bool = False) -> dict[str, TeamHabits]:
-    """Fitted habits by team code, with weights on throws or without; InputError with every fault."""
+def read_team_habits(
+    path: Path, teams: tuple[str, ...], throws: bool = False, left_out: tuple[str, ...] = ()
+) -> dict[str, TeamHabits]:
+    """Fitted habits by team code, with weights on throws or without; InputError with every fault.
+
+    Rows of `left_out`, teams of the folder's other league, are passed over.
+    """
     check = _Checker(path)
     habits: dict[str, TeamHabits] = {}
-    for line, row in _by_team(check, MATCHED_TEAM_COLUMNS if throws else TEAM_COLUMNS, teams):
+    for line, row in _by_team(check, MATCHED_TEAM_COLUMNS if throws else TEAM_COLUMNS, teams, left_out):
         if row["team"] in habits:
             check.fault(line, "team", row["team"], "each team once")
         offset = check.number(line, "run_offset", row["run_offset"], -LARGEST_OFFSET, LARGEST_OFFSET)

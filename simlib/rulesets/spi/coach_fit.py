@@ -168,8 +168,11 @@ def rates_met(fitting: Fitting, replayed: Replayed, name: str, percent: int = 5)
     return within, missed
 
 
-def fit_season(name: str = "1958") -> None:
-    """Fit a season's run offsets and its `matched` coach, and write them to the season's folder."""
+def fit_season(name: str = "1958", coach: str = "matched") -> None:
+    """Fit a season's run offsets and its `matched` coach, and write them to the season's folder.
+
+    With "as-played" for the coach the offsets alone.
+    """
     from simlib.rulesets.spi.coach_matched import fit_matched
     from simlib.tables import show
 
@@ -179,6 +182,8 @@ def fit_season(name: str = "1958") -> None:
     offsets = fit_offsets(fitting, estimated_offsets(season), {})
     rows = [[code, str(habits.run_offset), "fitted"] for code, habits in offsets.items()]
     write_table(folder / TEAM_TABLE, TEAM_COLUMNS, rows)
+    if coach == "as-played":
+        return
     teams, men = fit_matched(fitting, offsets)
     rows = [[code, *map(str, habits), "fitted"] for code, habits in teams.items()]
     write_table(folder / MATCHED_TEAM_TABLE, MATCHED_TEAM_COLUMNS, rows)

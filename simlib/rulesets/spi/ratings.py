@@ -1,8 +1,8 @@
 """Real statistics -> SPI team sheets: the men and ratings that the transcribed rulebook lacks.
 
-`python -m simlib.rulesets.spi.ratings 1958` re-makes the fitted cells of teams/1958/spi/players.csv;
-cells that are printed, assumed or their owner's stay as they are. `judge_ratings` says how the rater
-does on the printed men, with everything solved from all of them and with each man left out.
+`python -m simlib.rulesets.spi.ratings SEASON` re-makes the fitted cells of the season's spi folder
+(`rate_files`); cells that are printed, assumed or their owner's stay as they are. `judge_ratings` says
+how the rater does on the printed men, with everything solved from all of them and with each left out.
 """
 
 import sys
@@ -16,12 +16,15 @@ from simlib.errors import InputError
 from simlib.rulesets.spi import rating_scale as rating
 from simlib.rulesets.spi import sheet_files
 from simlib.rulesets.spi.charts import load_charts
+from simlib.rulesets.spi.header_ratings import League
+from simlib.rulesets.spi.header_scale import header_scale
 from simlib.rulesets.spi.kernel import Charts
 from simlib.rulesets.spi.rating_scale import THROW_MIX, Scale
 from simlib.rulesets.spi.reference import BETTER_SIDE, PASS_STARTS, RUN_STARTS
-from simlib.season_files import Player, Season, load_season
+from simlib.season_files import Player, Season
 
-__all__ = ["THROW_MIX", "Judged", "judge_ratings", "rate_season", "scale_of_charts", "write_ratings"]
+__all__ = ["THROW_MIX", "Judged", "judge_ratings", "league_means", "rate_season", "scale_of_charts",
+           "write_ratings"]  # fmt: skip
 
 COLUMNS = tuple(column[0] for column in sheet_files.PLAYERS.columns)
 HEADER = (*sheet_files.PLAYERS.keys, *COLUMNS)
@@ -117,9 +120,11 @@ def _needed(folder: Path) -> set[Key]:
     return {(row.texts["team"], row.texts["player"]) for row in rows}
 
 
-def _mean_team_range(folder: Path) -> Fraction:
-    """Mean share of the 36 throws in a team's interception range."""
+def _mean_team_range(folder: Path, season: Season) -> Fraction:
+    """Mean share of the 36 throws in the interception range of the season's teams."""
+    codes = {team.code for team in season.teams}
     rows = sheet_files.read_sheet_file(folder, sheet_files.TEAM_RATINGS)
+    rows = [row for row in rows if row.texts["team"] in codes]
     return Fraction(sum(row.values["int_range"] + 1 for row in rows), 36 * len(rows))
 
 
@@ -147,6 +152,17 @@ def _league_passing(scale: Scale, passers: Sequence[rating.Passing]) -> tuple[in
     return rating.rate_completion(scale, sum(passer.completions for passer in passers) / thrown)
 
 
+def league_means(season: Season, charts: Charts, folder: Path) -> League:
+    """What a league's teams are rated against; `folder` holds printed cells, if any."""
+    scale = scale_of_charts(charts)
+    men = [man for man in season.players if _plays(man)]
+    passers = _passers(season, men)
+    passing = _league_passing(scale, passers)
+    shares = rating.catch_shares(scale, passing)
+    ladder = rating.gain_ladder(scale, shares, _printed_catches(men, _kept_cells(folder)))
+    return League(season, scale, header_scale(charts), passing, shares, ladder)
+
+
 def _printed_catches(
     men: Sequence[Player], kept: dict[Key, Cells], without: str = ""
 ) -> list[tuple[str, Fraction]]:
@@ -168,7 +184,9 @@ def _texts(columns: Sequence[str], texts: Sequence[str], rated: str, unrated: st
     }
 
 
-def rate_season(season: Season, charts: Charts, folder: Path | None = None) -> dict[Key, Cells]:
+def rate_season(
+    season: Season, charts: Charts, folder: Path | None = None, printed: Path | None = None
+) -> dict[Key, Cells]:
     """Rate every man of a season who did something the game plays.
 
     Parameters
@@ -179,8 +197,9 @@ def rate_season(season: Season, charts: Charts, folder: Path | None = None) -> d
         The charts the ratings are for.
     folder : Path or None
         The sheets as they stand (the season's own spi folder by default): team_ratings, returners,
-        punters and kickers must be there; cells of players.csv that are printed, assumed or their
-        owner's are kept.
+        punters and kickers must be there.
+    printed : Path or None
+        Where players.csv has cells to keep: printed, assumed or their owner's; `folder` by default.
 
     Returns
     -------
@@ -194,14 +213,14 @@ def rate_season(season: Season, charts: Charts, folder: Path | None = None) -> d
     """
     folder = season.folder / "spi" if folder is None else folder
     scale = scale_of_charts(charts)
-    kept, needed = _kept_cells(folder), _needed(folder)
+    kept, needed = _kept_cells(folder if printed is None else printed), _needed(folder)
     men = [man for man in season.players if _plays(man) or {(man.team, man.id)} & (needed | kept.keys())]
     passers = _passers(season, men)
     league = _league_passing(scale, passers)
     shares = rating.catch_shares(scale, league)
     ladder = rating.gain_ladder(scale, shares, _printed_catches(men, kept))
     triples = _passing_letters(scale, passers, kept)
-    ranges = _passing_ranges(scale, passers, triples, kept, _mean_team_range(folder))
+    ranges = _passing_ranges(scale, passers, triples, kept, _mean_team_range(folder, season))
     targets = _targets_per_catch(season)
     games = {team.code: team.stats["games"] or 1 for team in season.teams}
     sheets: dict[Key, Cells] = {}
@@ -371,13 +390,14 @@ def _solved_without(charts: Charts, player: str) -> Charts:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Re-make the fitted cells of a season's men; 0, or 2 when the input can't be used."""
+    """Re-make the fitted cells of a season's sheets; 0, or 2 when the input can't be used."""
+    from simlib.rulesets.spi.rate_files import write_sheets
+
     if len(arguments) != 1:
         sys.stderr.write("usage: python -m simlib.rulesets.spi.ratings SEASON\n")
         return 2
     try:
-        season = load_season(arguments[0])
-        write_ratings(season.folder / "spi", rate_season(season, load_charts().charts))
+        write_sheets(arguments[0], load_charts().charts)
     except InputError as error:
         sys.stderr.write(f"{error}\n")
         return 2

@@ -221,11 +221,15 @@ def load_sheets(season: Season, folder: Path | None = None) -> Sheets:
         the 36 throws once; a man's ranges overlap; a team lacks somebody the game needs.
     """
     folder = Path(season.folder) / "spi" if folder is None else folder
+    if not folder.is_dir():
+        expected = f"SPI's sheets; make them: simlib rate {season.folder} --ruleset spi --out {folder}"
+        raise InputError(Fault(str(folder), "", "no such folder", expected))
     faults: list[Fault] = []
     files: dict[str, list[Row]] = {}
     for spec in (*RATED_FILES, sheet_files.NOTES):
         try:
-            files[spec.name] = sheet_files.read_sheet_file(folder, spec)
+            rows = sheet_files.read_sheet_file(folder, spec)
+            files[spec.name] = [row for row in rows if row.texts["team"] not in season.left_out]
         except InputError as error:
             faults += error.faults
     if faults:
