@@ -47,6 +47,7 @@ def replay(
     progress: Progress | None = None,
     out: str | Path | None = None,
     resume: bool = False,
+    league: str | None = None,
 ) -> Results:
     """Replay a season many times under a game's rules.
 
@@ -80,6 +81,8 @@ def replay(
         Folder to keep the run in, written while it is played: memory does not grow with the seasons.
     resume : bool
         Go on with the unfinished run in `out`; it ends in the same bytes as one never stopped.
+    league : str, optional
+        One league of a season that holds two ("NFL" of 1968); both, and their final, when not given.
 
     Returns
     -------
@@ -99,7 +102,7 @@ def replay(
     faults = [*_name_faults(game, coach, chosen, detail), *_number_faults(seasons, first, seed, jobs)]
     if faults:
         raise InputError(*faults)
-    loaded = _loaded(season)
+    loaded = _loaded(season, league)
     playable = game.load(loaded, coach, chosen, Path(charts) if charts is not None else None)
     meta = Meta(
         version=simlib_version(),
@@ -159,7 +162,7 @@ def sources_of(results: Results, charts: str | Path | None = None) -> "Season | 
         return season
     if meta.season not in shipped_seasons():
         return None
-    season = _loaded(meta.season)
+    season = _loaded(meta.season, None if "+" in meta.league else meta.league)
     folder = Path(charts) if charts is not None else None
     playable = get_ruleset(meta.ruleset).load(season, meta.coach, meta.options, folder)
     return season if _inputs(season, playable) == results.inputs else None
@@ -185,10 +188,14 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _loaded(season: "int | str | Path | Season") -> "Season":
+def _loaded(season: "int | str | Path | Season", league: str | None = None) -> "Season":
     from simlib.season_files import Season, load_season
 
-    return season if isinstance(season, Season) else load_season(str(season))
+    if not isinstance(season, Season):
+        return load_season(str(season), league)
+    if league not in (None, season.league):
+        raise InputError(Fault("--league", "", str(league), season.league))
+    return season
 
 
 def _options(game: Ruleset, options: str | Iterable[str]) -> tuple[str, ...]:
