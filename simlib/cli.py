@@ -16,6 +16,7 @@ import typer
 from simlib.errors import InputError
 
 if TYPE_CHECKING:
+    from simlib.ensemble import Ensemble as Drawn
     from simlib.results import Results
 
 app = typer.Typer(pretty_exceptions_enable=False, rich_markup_mode=None)
@@ -43,6 +44,9 @@ Options = Annotated[str, typer.Option("--options", metavar="A,B|all", help="Opti
 Charts = Annotated[
     Path | None,
     typer.Option("--charts", metavar="DIR", help="Folder of charts used in place of the shipped ones."),
+]
+League = Annotated[
+    str | None, typer.Option("--league", metavar="NAME", help="One league of a season that holds two.")
 ]
 Jobs = Annotated[int | None, typer.Option("--jobs", metavar="T", help="Threads; all cores when not given.")]
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder to keep every season in.")]
@@ -79,6 +83,7 @@ def _simlib(
 @app.command("replay")
 def replay_season(
     season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    league: League = None,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
     out: Out = None, resume: Resume = False, json: Json = None, csv: Csv = None,
 ) -> None:  # fmt: skip
@@ -89,7 +94,10 @@ def replay_season(
     from simlib import answer_tables, tables
 
     tables.check_outputs(None, json, csv)
-    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, resume)
+    results = _replay(
+        season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, resume,
+        league=league,
+    )  # fmt: skip
     if json:
         tables.save_json(json, answer_tables.replay_content(results))
     if csv:
@@ -100,35 +108,51 @@ def replay_season(
 @app.command("accuracy")
 def measure_accuracy(
     season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    league: League = None,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
-    out: Out = None, resume: Resume = False, json: Json = None, csv: Csv = None,
+    out: Out = None, resume: Resume = False, json: Json = None, csv: Csv = None, ensemble: Ensemble = 0,
+    against: Annotated[
+        Path | None, typer.Option("--against", metavar="FOLDER", help="Your own totals, rolled by hand.")
+    ] = None,
 ) -> None:  # fmt: skip
     """Replay a season and say, statistic by statistic, how far the replays are from the real one.
 
     Example: simlib accuracy 1958 --ruleset spi --seasons 1000 --json accuracy.json
     """
-    from simlib import answer_tables, tables
+    from simlib import answer_tables, check_tables, tables
+    from simlib.against import place_season
     from simlib.deviation import accuracy
     from simlib.engine import sources_of
     from simlib.rulesets import get_ruleset
 
     tables.check_outputs(None, json, csv)
-    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, resume)
+    kept = "seasons" if against else None
+    results = _replay(
+        season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, resume, kept,
+        league=league,
+    )  # fmt: skip
     answer = accuracy(results)
+    mine = place_season(results, against) if against else None
+    drawn = _ensemble(results, charts, ensemble, jobs) if ensemble else None
     if json:
-        tables.save_json(json, answer.to_json())
+        checks = check_tables.checks_content(results, answer, drawn, mine)
+        tables.save_json(json, answer.to_json() | {"checks": checks})
     if csv:
         tables.save_csv(csv, [row._asdict() for row in answer.rows])
     game = get_ruleset(results.meta.ruleset)
     files = sources_of(results, charts) if results.meta.coach == game.coaches[0] else None
     reasons = game.reasons(files, charts) if files else None
     shown = answer_tables.accuracy_tables(answer, results, reasons, game.number_steps)
+    shown += check_tables.check_tables(results, answer)
+    shown += check_tables.ensemble_tables(drawn) if drawn else []
+    shown += check_tables.against_tables(mine) if mine else []
     tables.show(*shown, *answer_tables.outputs(out, json))
 
 
 @app.command("report")
 def write_report(
     season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    league: League = None,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
     leverage: Leverage = 100, ensemble: Ensemble = 0,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The page.")] = Path("report.html"),
@@ -143,7 +167,7 @@ def write_report(
     from simlib.report.words import headline
 
     check_file(out)
-    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs)
+    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league)
     with tables.progress_bar("judging") as update:
         evidence = gather(results, charts, leverage, ensemble, jobs, update)
     save_report(evidence, out)
@@ -154,6 +178,7 @@ def write_report(
 def draw_figure(
     name: Annotated[str, typer.Argument(metavar="NAME", help="deviation, rolls, pit, wins, points, backs.")],
     season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    league: League = None,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="A .svg or .png.")] = Path("plot.svg"),
 ) -> None:  # fmt: skip
@@ -168,7 +193,7 @@ def draw_figure(
 
     check_plot(name, out)
     check_file(out)
-    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs)
+    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league)
     tables.show(save_plot(name, gather(results, charts), out), f"The figure lies in {out}.")
 
 
@@ -310,6 +335,7 @@ def list_leaders(
         int | None, typer.Option("--least", metavar="N", help="Real tries to be ranked by a rate.")
     ] = None,
     ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
+    league: League = None,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
     json: Json = None, csv: Csv = None,
 ) -> None:  # fmt: skip
@@ -321,7 +347,7 @@ def list_leaders(
 
     tables.check_outputs(None, json, csv)
     leader_tables.category_of(category)
-    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs)
+    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league)
     shown = leader_tables.leaders_tables(results, category, by, top, team, least)
     rows = tables.frame_records(leader_tables.leaders(results, category, by, top, team, least))
     tables.deliver(shown, json, csv, rows)
@@ -344,6 +370,27 @@ def ask_sql(
     tables.check_outputs(None, json, csv)
     frame = run_query(run, query)
     tables.deliver(answer_tables(frame, top), json, csv, tables.frame_records(frame))
+
+
+@app.command("rate")
+def rate_sheets(
+    season: Season, ruleset: RulesetId = "spi", charts: Charts = None, out: Out = None,
+    team: Annotated[str, typer.Option("--team", metavar="CODE", help="This team's men only.")] = "",
+    json: Json = None, csv: Csv = None,
+) -> None:  # fmt: skip
+    """Make team sheets from a season's statistics; show what each letter means beside the real rate.
+
+    Example: simlib rate my-season --ruleset spi --out my-season/spi
+    """
+    from simlib import tables
+    from simlib.rulesets import ruleset_module
+
+    tables.check_outputs(None, json, csv)
+    men, folder = ruleset_module(ruleset, "rate_table").rate_men(season, charts, out)
+    shown = [man for man in men if team in ("", man.team)]
+    tables.deliver([tables.rated_table(shown)], json, csv)
+    if folder is not None:
+        typer.echo(f"sheets of {len({man.team for man in men})} teams in {folder}")
 
 
 @app.command("rulesets")
@@ -459,6 +506,8 @@ def check_charts(
 def _replay(
     season: str, ruleset: str, seasons: int, first: int, seed: int, coach: str, options: str,
     charts: Path | None, jobs: int | None, out: Path | None = None, resume: bool = False,
+    detail: str | None = None,
+    league: str | None = None,
 ) -> "Results":  # fmt: skip
     """Open the run named, or replay with a progress bar; Ctrl-C leaves at once."""
     from simlib import tables
@@ -474,7 +523,7 @@ def _replay(
         with tables.progress_bar("replaying") as update:
             return replay(
                 season, ruleset, seasons, first, seed, coach, options, charts, jobs,
-                progress=update, out=out, resume=resume,
+                detail, progress=update, out=out, resume=resume, league=league,
             )  # fmt: skip
     except KeyboardInterrupt:
         kept = f"; what is done is kept in {out}: the same command with --resume goes on" if out else ""
@@ -482,6 +531,23 @@ def _replay(
         sys.stderr.write(f"simlib: interrupted{kept}\n")
         sys.stderr.flush()
         os._exit(130)  # threads that play on would be waited for
+
+
+def _ensemble(results: "Results", charts: Path | None, count: int, jobs: int | None) -> "Drawn":
+    """Draw charts with a progress bar; the run's own season must be at hand, with the shipped charts."""
+    from simlib import tables
+    from simlib.engine import sources_of
+    from simlib.ensemble import replay_ensemble
+    from simlib.errors import Fault
+
+    files = sources_of(results, charts)
+    if charts is not None or files is None:
+        raise InputError(Fault("--ensemble", "", str(count), "a run with the shipped charts and sheets"))
+    meta = results.meta
+    with tables.progress_bar("drawing charts") as update:
+        return replay_ensemble(
+            files, meta.ruleset, count, min(meta.seasons, 400), meta.seed, meta.coach, jobs, update
+        )
 
 
 def _report(what: str, faults: Sequence[object]) -> None:

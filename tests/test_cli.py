@@ -411,6 +411,7 @@ def test_accuracy_writes_what_python_gives(run, workplace):
     assert (code, err) == (0, "")
     written = json.loads((workplace / "answer.json").read_text(encoding="utf-8"))
     answer = simlib.accuracy(simlib.replay(1958, ruleset="spi", seasons=3, seed=5))
+    assert set(written.pop("checks")) >= {"adequate", "coverage", "flags", "standings"}
     assert written == json.loads(json.dumps(answer.to_json()))
     for group in ("Fitted", "Produced by the game", "The coach's choice"):
         assert group in out
