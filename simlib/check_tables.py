@@ -123,7 +123,7 @@ def ensemble_tables(found: Ensemble) -> list[RenderableType]:
         if x.row.level == "league"
     )  # fmt: skip
     columns = ("statistic", "at 5%", ">holds on % of charts", ">off %: lowest 5%", ">middle", ">highest 5%")
-    title = f"{found.charts} charts that honour everything printed, {found.seasons} seasons on each"
+    title = f"Charts drawn: {found.charts}, each with everything printed; {found.seasons} seasons on each"
     return [table(title, columns, rows), f"Verdicts that hold on 95% of them: {', '.join(parts)}.", ""]
 
 

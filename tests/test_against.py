@@ -1,5 +1,7 @@
 """A hand-rolled season among the replays: faults named, fair seasons not flagged, unfair ones flagged."""
 
+import json
+
 import numpy as np
 import pytest
 from synthetic import synthetic_ruleset, synthetic_season
@@ -96,3 +98,36 @@ def test_no_file_and_no_rows(run, tmp_path):
         place_season(run, tmp_path)
     with pytest.raises(InputError, match="seasons"):
         place_season(simlib.replay(SEASON, GAME, seasons=2), tmp_path)
+
+
+def test_accuracy_against_a_folder_says_what_is_flagged(tmp_path, capsys):
+    from simlib.check_tables import against_tables, checks_content
+    from simlib.tables import show
+
+    run = simlib.replay(SEASON, GAME, seasons=100, detail="seasons")
+    found = place_season(run, write(tmp_path, "id,team,rush_att,rush_yds\nback-one-aaa,AAA,90,700\n"))
+    show(*against_tables(found))
+    told = capsys.readouterr().out
+    assert "Your season: flagged" in told
+    assert "yards per carry" in told
+    content = checks_content(run, simlib.accuracy(run, GAME), None, found)
+    assert len(content["against"]["lines"]) == 3
+    json.dumps(content, allow_nan=False)
+
+
+def test_the_checks_of_spi_are_plain_values_and_tables(capsys):
+    from simlib.check_tables import check_tables, checks_content, ensemble_tables
+    from simlib.ensemble import replay_ensemble
+    from simlib.tables import show
+
+    run = simlib.replay(1958, seasons=20)
+    answer = simlib.accuracy(run)
+    drawn = replay_ensemble(charts=1, seasons=20)
+    content = checks_content(run, answer, drawn)
+    assert content["ensemble"]["charts"] == 1
+    assert content["against"] is None
+    json.dumps(content, allow_nan=False)
+    show(*check_tables(run, answer), *ensemble_tables(drawn))
+    told = capsys.readouterr().out
+    for words in ("Adequate rolls", "central intervals", "a perfect game would raise", "Charts drawn: 1"):
+        assert words in told
