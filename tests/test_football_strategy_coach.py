@@ -136,6 +136,27 @@ def test_a_wrong_table_is_named(tmp_path, name, old, new, expected):
     assert any(expected in fault.expected for fault in caught.value.faults)
 
 
+@pytest.mark.parametrize("name", [name for name, _ in RULESET.steps()])
+def test_a_step_moves_the_coach_and_keeps_the_rules(name):
+    plain = load_coach("as-played", season(), PLAYS).coach
+    loaded = load_coach("as-played", season(), PLAYS, step=name)
+    assert any("assumption moved" in note for note in loaded.notes)
+    changed = [
+        not np.array_equal(before, after) for before, after in zip(plain[1:], loaded.coach[1:], strict=True)
+    ]
+    changed.append(not np.array_equal(plain.situations.clock, loaded.coach.situations.clock))
+    assert any(changed)
+    shares = np.diff(loaded.coach.offense[:, :, : fs.CALLS - 1], axis=2, prepend=0, append=fs.ALL_SHARES)
+    assert (shares >= 0).all()
+    for row in range(plain.situations.rows()):
+        assert not shares[:, row, list(barred_calls(row))].any()
+
+
+def test_an_unknown_step_is_named():
+    with pytest.raises(InputError, match="step"):
+        load_coach("as-played", season(), PLAYS, step="luck")
+
+
 def test_an_unknown_coach_is_named():
     with pytest.raises(InputError, match="--coach"):
         load_coach("lombardi", season(), PLAYS)

@@ -63,6 +63,14 @@ def test_every_coach_and_option_plays(name):
         assert simlib.replay(SEASON, game, seasons=1, options=option).digest() != digests[0]
 
 
+@every_game
+def test_every_assumption_can_be_moved(name):
+    game = get_ruleset(name)
+    for step, description in game.steps():
+        assert description
+        assert game.load(SEASON, game.coaches[0], (), None, step=step).notes
+
+
 def test_one_thread_and_two_give_the_same_integers(run):
     both = simlib.replay(SEASON, run.meta.ruleset, seasons=SEASONS, seed=SEED, jobs=2)
     assert both.digest() == run.digest()

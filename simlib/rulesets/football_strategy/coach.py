@@ -30,6 +30,7 @@ from simlib.rulesets.football_strategy.coach_files import (
     read_offense,
     read_policy,
 )
+from simlib.rulesets.football_strategy.coach_steps import Habits, get_step
 from simlib.season_files import Season
 
 COACHES = ("as-played", "solitaire")
@@ -56,15 +57,6 @@ class LoadedCoach(NamedTuple):
     coach: fs.Coach
     cells: dict[str, int]
     notes: tuple[str, ...]
-
-
-class Habits(NamedTuple):
-    """What a coach brings to any season."""
-
-    offense: CallTable
-    defense: CallTable
-    policy: dict[str, int]
-    deck: list[int]
 
 
 def _frozen(values: ArrayLike, kind: type[np.generic]) -> NDArray:
@@ -242,7 +234,7 @@ def make_coach(
 
 
 def load_coach(
-    name: str, season: Season, plays: NDArray[np.int16], folder: Path | None = None
+    name: str, season: Season, plays: NDArray[np.int16], folder: Path | None = None, step: str | None = None
 ) -> LoadedCoach:
     """A coach for a season.
 
@@ -256,17 +248,22 @@ def load_coach(
         The offence charts in play: they say which plays are runs.
     folder : Path, optional
         Where his tables are; the shipped ones when not given.
+    step : str, optional
+        An assumption to move (`simlib.rulesets.football_strategy.coach_steps`).
 
     Raises
     ------
     InputError
-        An unknown name; a table with a fault.
+        An unknown name or step; a table with a fault.
     """
     if name not in COACHES:
         raise InputError(Fault("--coach", "", name, f"one of {', '.join(COACHES)}"))
     habits, words = read_habits(name, folder)
+    moved = get_step(step) if step is not None else None
+    habits = moved.apply(habits) if moved else habits
     coach = make_coach(habits, season, plays)
     notes = ["the game rates no team and no man: teams differ by their balance of runs and passes alone"]
+    notes += [f"assumption moved: {moved.description}"] if moved else []
     for number, chart in enumerate(fs.OFFENSE_CHARTS):
         teams = [t.code for t, own in zip(season.teams, coach.chart, strict=True) if own == number]
         notes += [f"{chart}: {' '.join(teams)}"] if teams else []

@@ -16,6 +16,7 @@ def playable(
     coach: str,
     options: tuple[str, ...],
     charts: Path | None,
+    step: str | None = None,
     offsets: list[int] | None = None,
 ) -> Playable:
     """Make a season ready for Football Strategy's kernel.
@@ -29,6 +30,8 @@ def playable(
         "two-dice" for the tables of the later edition.
     charts : Path or None
         Charts that replace the shipped ones.
+    step : str or None
+        An assumption of the coach to move (`simlib.rulesets.football_strategy.coach_steps`).
     offsets : list of int, optional
         Logit x 1000 of each team's runs in place of its own.
 
@@ -43,7 +46,7 @@ def playable(
     from simlib.rulesets.football_strategy.layout import pack
 
     loaded_charts = load_charts(charts, "two-dice" if "two-dice" in options else "one-die")
-    loaded_coach = load_coach(coach, season, loaded_charts.charts.plays)
+    loaded_coach = load_coach(coach, season, loaded_charts.charts.plays, step=step)
     arrays = loaded_coach.coach
     if offsets is not None:
         arrays = make_coach(read_habits(coach)[0], season, loaded_charts.charts.plays, offsets)
@@ -56,6 +59,13 @@ def playable(
         charts_hash=loaded_charts.hash,
         notes=loaded_coach.notes,
     )
+
+
+def named_steps() -> tuple[tuple[str, str], ...]:
+    """Name and description of each assumption that can be moved."""
+    from simlib.rulesets.football_strategy.coach_steps import steps
+
+    return tuple((step.name, step.description) for step in steps())
 
 
 RULESET = Ruleset(
@@ -113,5 +123,6 @@ RULESET = Ruleset(
         "field_goal_older",
     ),
     load=playable,
+    steps=named_steps,
     levels=("league",),
 )
