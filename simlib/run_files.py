@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 STARTED = "run.json"  # there while a run is not yet whole
 SUMMARY = "summary"
+GROUPS = ("conference", "division", "league", "region")
 OPPONENTS = tuple(f"opp_{name}" for name in TEAM_COLUMNS)
 MOMENTS = (
     "n", "d", "nn", "nd", "dd", "na", "r", "rr_high", "rr_low", "within3", "within5", "below", "equal",
@@ -201,6 +202,7 @@ def write_summary(results: Results, folder: Path) -> None:
             "coverage": season.coverage,
             "men_based": sorted(season.men_based),
             "notes": season.notes,
+            "left_out": season.left_out,
         },
         "playoffs": sums.playoffs.tolist(),
         "spread": sums.spread.tolist(),
@@ -232,9 +234,7 @@ def _tables(results: Results) -> dict[str, "pa.Table"]:
     import pyarrow as pa
 
     season, sums, plan = results.season, results.sums, results.plan
-    teams = _fields(season.teams, "code", "name", "conference") | _real(
-        season.teams, TEAM_COLUMNS + OPPONENTS
-    )
+    teams = _fields(season.teams, "code", "name", *GROUPS) | _real(season.teams, TEAM_COLUMNS + OPPONENTS)
     teams |= _named(TEAM_COLUMNS + OPPONENTS, sums.team_columns) | _named(HONOURS, sums.honours)
     teams |= {"wins_histogram": sums.wins.tolist(), "ranks": sums.ranks.tolist()}
 
@@ -299,7 +299,10 @@ def _read(manifest: dict[str, Any], folder: Path) -> Results:
         league=head["league"],
         name=head["name"],
         folder=folder,
-        teams=tuple(Team(row["code"], row["name"], row["conference"], _team_stats(row)) for row in teams),
+        teams=tuple(
+            Team(row["code"], row["name"], stats=_team_stats(row), **{name: row[name] for name in GROUPS})
+            for row in teams
+        ),
         players=tuple(_player(row) for row in known),
         games=tuple(game for game in matches if game.kind == "regular"),
         playoffs=tuple(game for game in matches if game.kind != "regular"),
@@ -307,6 +310,7 @@ def _read(manifest: dict[str, Any], folder: Path) -> Results:
         coverage=head["coverage"],
         men_based=frozenset(head["men_based"]),
         notes=tuple(head["notes"]),
+        left_out=tuple(head["left_out"]),
     )
     in_slots = sorted((row for row in everyone if row["slot"] is not None), key=lambda row: row["slot"])
     men = tuple(tuple(row["id"] for row in in_slots if row["team"] == team["code"]) for team in teams)

@@ -33,12 +33,13 @@ if TYPE_CHECKING:
     from simlib.results import Men, Meta
     from simlib.season_files import Season
 
-PART_FORMAT = 3
+PART_FORMAT = 4
 CHUNK = 250  # seasons a part, and a piece of work; about 0.2 s of one thread
 MOST_BYTES = 2 << 30  # of rows read into memory at once
 TABLES_OF = {"summary": (), "seasons": ("teams", "players"), "games": ("teams", "players", "games")}
 LINE_COLUMNS = (*TEAM_COLUMNS, *(f"opp_{name}" for name in TEAM_COLUMNS))
-CHAMPION, CONFERENCE_CHAMPION, TIE_PLAYOFFS = "champion", "conference_champion", "tie_playoffs"
+# Titles of a season's team: champion or not; 1 and 2 the sides of the final it won (3 both); play-offs.
+CHAMPION, FINALIST, TIE_PLAYOFFS = "champion", "finalist", "tie_playoffs"
 
 
 def digest_of_inputs(*inputs: Any) -> str:
@@ -214,11 +215,6 @@ class Parts:
         team, slot = np.array(pairs, np.int64).reshape(-1, 2).T
         return team, slot
 
-    @cached_property
-    def _conference(self) -> NDArray[np.int64]:
-        names = sorted({team.conference for team in self.season.teams})
-        return np.array([names.index(team.conference) for team in self.season.teams])
-
     def _codes(self) -> list[str]:
         return [team.code for team in self.season.teams]
 
@@ -232,7 +228,7 @@ class Parts:
             "team": _words(self._codes(), seasons),
             **columns,
             CHAMPION: winners[0].ravel(),
-            CONFERENCE_CHAMPION: (winners[1] | winners[2]).ravel(),
+            FINALIST: (winners[1] + 2 * winners[2]).astype(np.int8).ravel(),
             TIE_PLAYOFFS: np.repeat(tally.post[:, POST_PLAYOFFS], teams),
         }
 
@@ -266,11 +262,10 @@ class Parts:
         for place, name in enumerate(LINE_COLUMNS):
             tally.team_stats[:, :, place] = _numbers(teams, name, seasons)
         champion = _numbers(teams, CHAMPION, seasons)
-        conference_champion = _numbers(teams, CONFERENCE_CHAMPION, seasons)
+        finalist = _numbers(teams, FINALIST, seasons)
         tally.post[:, POST_TITLE] = champion.argmax(axis=1)
-        for place, conference in ((POST_EAST, 0), (POST_WEST, 1)):
-            winner = conference_champion & (self._conference == conference)
-            tally.post[:, place] = winner.argmax(axis=1)
+        for place, side in ((POST_EAST, 1), (POST_WEST, 2)):
+            tally.post[:, place] = (finalist & side > 0).argmax(axis=1)
         tally.post[:, POST_PLAYOFFS] = _numbers(teams, TIE_PLAYOFFS, seasons)[:, 0]
         team, slot = self._places
         for place, name in enumerate(PLAYER_COLUMNS):

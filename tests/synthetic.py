@@ -164,6 +164,8 @@ def synthetic_season(off: dict[str, float] | None = None, extra=(0, 0, 0, 0)) ->
     rules = dict(
         year=1958, kickoff_yard_line=40, touchback_yard_line=20, safety_kick_yard_line=20,
         timeouts_per_half=3, missed_field_goal="over_goal_line_to_20",
+        overtime_regular_season="none", ties_in_percentage="ignored", tie_for_first="playoff_site_by_coin",
+        title_game_host="east_in_even_years",
     )  # fmt: skip
     return Season(
         1958, "NFL", "A synthetic season", Path("nowhere"), tuple(teams), tuple(players), games, (),

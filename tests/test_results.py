@@ -303,6 +303,13 @@ def test_runs_of_other_real_figures_are_not_merged():
 # On disk
 
 
+def test_a_season_of_two_leagues_is_kept_whole(tmp_path):
+    teams = tuple(replace(team, division="Central", league="AFL", region="East") for team in SEASON.teams)
+    season = replace(SEASON, teams=teams, left_out=("ZZZ",))
+    replace(simlib.replay(SEASON, GAME, seasons=5), season=season).save(tmp_path / "run")
+    assert replace(simlib.open(tmp_path / "run").season, folder=season.folder) == season
+
+
 @pytest.mark.parametrize("detail", ["summary", "seasons", "games"])
 def test_a_saved_run_opens_as_it_was(tmp_path, detail):
     run = simlib.replay(SEASON, GAME, seasons=30, detail=detail)
