@@ -324,8 +324,7 @@ def test_nothing_spills_over_the_side(html, tmp_path, width):
     assert wide <= seen
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "dark"), [(390, True), (1280, False)])
 def test_the_page_paints(evidence, tmp_path, width, dark):
     page, image = tmp_path / "report.html", tmp_path / "shot.png"
     save_report(evidence, page)
@@ -345,7 +344,9 @@ def test_paper(evidence, tmp_path):
 def test_axe_finds_no_serious_fault(html, tmp_path, dark):
     needs(AXE.is_file(), "axe-core (SIMLIB_AXE names its axe.min.js)")
     axe = AXE.read_text(encoding="utf-8").replace("</script", "<\\/script")
-    script = """const told = await axe.run(document);
+    script = """for (const body of document.querySelectorAll("tbody"))
+      [...body.rows].slice(12).forEach((row) => row.remove());  // rows are alike, and axe is slow
+    const told = await axe.run(document);
     return told.violations.filter((v) => ["serious", "critical"].includes(v.impact))
       .map((v) => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200), v.nodes[0].failureSummary]);"""
     flags = ["--blink-settings=preferredColorScheme=0"] if dark else []

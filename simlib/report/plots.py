@@ -25,13 +25,13 @@ STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "simlib",
     "font.family": "sans-serif",
-    "font.size": 10,
+    "font.size": 9,
     "text.color": INK,
     "axes.labelcolor": INK,
     "axes.edgecolor": FAINT,
     "axes.spines.top": False,
     "axes.spines.right": False,
-    "axes.titlesize": 11,
+    "axes.titlesize": 10,
     "axes.titlelocation": "left",
     "xtick.color": INK,
     "ytick.color": INK,
@@ -102,7 +102,7 @@ def _rolls(axes: "Axes", evidence: Evidence) -> str:
     unit = "throws of the dice" if evidence.rolls else "seasons"
     axes.set_xlabel(unit)
     axes.set_ylabel("% from the real figure")
-    axes.legend(loc="upper right", fontsize=9)
+    axes.legend(loc="upper right", fontsize=8)
     return (
         f"Where 95% of means lie after so many {unit}, for {', '.join(told)}: funnels that close on the "
         "long-run deviation of each, beside bands at 3% and 5%."
@@ -116,7 +116,7 @@ def _pit(axes: "Axes", evidence: Evidence) -> str:
     axes.bar((np.arange(bins) + 0.5) / bins, found.counts, 0.9 / bins, color=REPLAY)
     axes.axhline(sum(found.counts) / bins, color=INK, linewidth=0.8)
     axes.set_xlim(0, 1)
-    axes.set_xlabel("place of the real figure among the replays (PIT)")
+    axes.set_xlabel("place of the real rate among the replays (PIT)")
     axes.set_ylabel("men's rates")
     middle = sum(found.counts[2:8])
     return (
@@ -131,10 +131,10 @@ def _wins(axes: "Axes", evidence: Evidence) -> str:
     teams = sorted(evidence.standings.teams, key=lambda team: (team.mean, team.team))
     for place, team in enumerate(teams):
         axes.plot((team.low, team.high), (place, place), color=FAINT, linewidth=5, solid_capstyle="butt")
-        axes.plot(team.mean, place, "|", color=REPLAY, markersize=12, markeredgewidth=2.5)
+        axes.plot(team.mean, place, "|", color=REPLAY, markersize=10, markeredgewidth=2.5)
         axes.plot(team.actual, place, "o", color=REAL, markersize=6)
     axes.set_yticks(range(len(teams)), [team.team for team in teams])
-    axes.set_xlabel("wins + half ties: bar 90% of replays, tick their mean, dot the real season")
+    axes.set_xlabel("wins + half ties (dot: real; bar: 90% of replays)")
     return (
         f"Real wins of each team beside the replays. {evidence.standings.inside90} of {len(teams)} real "
         "records lie inside the bar that holds 90% of replays."
@@ -157,7 +157,7 @@ def _points(axes: "Axes", evidence: Evidence) -> str:
         total = np.cumsum(counts) / counts.sum()
         inside += bool(0.05 <= total[100] <= 0.95)
     axes.set_yticks(range(len(rows)), [row.team or "" for row in rows])
-    axes.set_xlabel("points a game of a season: hills are the replays, dots the real season")
+    axes.set_xlabel("points a game (dot: real; hill: replays)")
     return (
         "Distribution of each team's points a game over the replayed seasons, with its real figure. "
         f"{inside} of {len(rows)} real figures lie in the middle 90%."
@@ -199,12 +199,12 @@ def _backs(axes: "Axes", evidence: Evidence) -> str:
 
 
 PLOTS = (
-    Plot("deviation", "League figures, % from the real season", _deviation, (7.2, 5.2)),
-    Plot("rolls", "How far a mean may be off after so many rolls", _rolls, (7.2, 4.2)),
-    Plot("pit", "Where the real rates of men lie among the replays", _pit, (7.2, 3.4)),
-    Plot("wins", "Wins, real against replayed", _wins, (7.2, 4.4)),
-    Plot("points", "Points a game", _points, (7.2, 5.4)),
-    Plot("backs", "Yards per carry of each back", _backs, (7.2, 5.6)),
+    Plot("deviation", "League figures, % from the real season", _deviation, (5.2, 4.4)),
+    Plot("rolls", "How far a mean may be off after so many rolls", _rolls, (5.2, 3.8)),
+    Plot("pit", "Where the real rates of men lie among the replays", _pit, (5.2, 3.2)),
+    Plot("wins", "Wins, real against replayed", _wins, (5.2, 3.8)),
+    Plot("points", "Points a game", _points, (5.2, 4.6)),
+    Plot("backs", "Yards per carry of each back", _backs, (5.2, 4.8)),
 )
 PLOT = {plot.name: plot for plot in PLOTS}
 
