@@ -18,6 +18,8 @@ conference   one division: its winner is champion. Two: they meet. Three with a 
 league       the two champions meet, at the East in even years or on neutral ground
 two leagues  their champions meet on neutral ground
 
+Teams of several divisions, level for a wild card or a better seed, are parted by the games between them,
+then by net points of the season (it puts Minnesota before Los Angeles in 1975, as it was).
 Lots stand where no rule of these decides: the older "less recent title game" needs other seasons.
 """
 
@@ -44,7 +46,7 @@ MOST_MEETINGS = 64
 # A bracket: meetings asked for and played, the next one's teams, champions, then the winners so far.
 (B_ASKED, B_PLAYED, B_HOME, B_AWAY, B_FIRST, B_SECOND, B_TITLE, B_PLAYOFFS, B_WINNERS) = range(9)
 # What level teams are compared by.
-(BETWEEN_THEM, IN_DIVISION, COMMON_OPPONENTS, IN_CONFERENCE, POINTS_BETWEEN_THEM) = range(5)
+(BETWEEN_THEM, IN_DIVISION, COMMON_OPPONENTS, IN_CONFERENCE, POINTS_BETWEEN_THEM, NET_POINTS) = range(6)
 # Words of lots and coins: divisions count from 0; what is above a division from here.
 BRACKET = B_WINNERS + MOST_MEETINGS
 LOTS_OF_CONFERENCE, LOTS_OF_LEAGUE, LOTS_OF_FINAL = 1000, 2000, 3000
@@ -84,6 +86,8 @@ def _counts(season, level, opponent, team, by):
     """Whether a game of `team` against `opponent` counts in a comparison of the `level` teams."""
     if by in (BETWEEN_THEM, POINTS_BETWEEN_THEM):
         return level[opponent] == 1
+    if by == NET_POINTS:
+        return True
     if by == IN_DIVISION:
         return season.division[opponent] == season.division[team]
     if by == IN_CONFERENCE:
@@ -114,7 +118,7 @@ def _value(season, scores, level, team, by):
             if own != team or not _counts(season, level, other, team, by):
                 continue
             lead = int(scores[game, side]) - int(scores[game, 1 - side])
-            if by == POINTS_BETWEEN_THEM:
+            if by >= POINTS_BETWEEN_THEM:
                 won += lead
             else:
                 won += 1 + int(lead > 0) - int(lead < 0)
@@ -124,7 +128,7 @@ def _value(season, scores, level, team, by):
 
 @kernel
 def _above(won, lost, other_won, other_lost, by):
-    if by == POINTS_BETWEEN_THEM:
+    if by >= POINTS_BETWEEN_THEM:
         return won > other_won
     return won * max(other_won + other_lost, 1) > other_won * max(won + lost, 1)
 
@@ -141,7 +145,7 @@ def keep_best(season, scores, teams, count, by):
     values = np.zeros((count, 2), np.int64)
     for k in range(count):
         values[k, 0], values[k, 1] = _value(season, scores, level, teams[k], by)
-        if by != POINTS_BETWEEN_THEM and values[k, 0] + values[k, 1] == 0:
+        if by < POINTS_BETWEEN_THEM and values[k, 0] + values[k, 1] == 0:
             return count
     kept = 0
     for k in range(count):
@@ -208,7 +212,7 @@ def _best(season, lines, scores, teams, count, word):
     losses = 2 * lines[:, LOSSES] + half * lines[:, TIES]
     level = np.zeros(len(season.division), np.int64)
     found = conference_leaders(wins, losses, chosen, 1, level)
-    return part(season, scores, level, found, np.array([BETWEEN_THEM, IN_CONFERENCE]), word)
+    return part(season, scores, level, found, np.array([BETWEEN_THEM, NET_POINTS]), word)
 
 
 @kernel

@@ -147,7 +147,7 @@ def test_slots_are_padded_and_frozen(sheets):
 def test_notes_are_obeyed(sheets):
     marks = [kernel.M_NOT_WIDENED, kernel.M_LIMIT_RUN, kernel.M_LIMIT_CATCH, kernel.M_LIMIT_PASS]
     assert man_of(sheets, PHI, "barnes-billy-ray")[marks].tolist() == [1, 0, 0, 0]
-    assert man_of(sheets, GB, "mcgee-max")[marks].tolist() == [0, 2, 0, 0]
+    assert man_of(sheets, GB, "mcgee-max")[marks].tolist() == [0, 8, 0, 0]
     for team, player in ((WAS, "scudero-joe"), (CRD, "lane-night-train"), (CHI, "carey-bob")):
         assert man_of(sheets, team, player)[marks].tolist() == [0, 1, 1, 0]
     assert (sheets.league.man[:, :, marks] != 0).any(axis=2).sum() == 5

@@ -876,7 +876,7 @@ def test_the_toss_decides_who_receives_and_the_other_receives_later():
 
 
 def test_a_man_limited_to_once_a_game_is_not_called_again():
-    for limit, again in ((1, True), (2, False)):
+    for limit, again in ((1, True), (8, False)):
         table = runs(3).man_cell(HOME, AMECHE, spi.M_LIMIT_RUN, limit)
         offset = layout.B_CARRIER  # half his, half the next man's
         table.sheets[table.teams[HOME] * layout.SHEET + offset + AMECHE] = ALL // 2
@@ -884,6 +884,13 @@ def test_a_man_limited_to_once_a_game_is_not_called_again():
         assert first == AMECHE
         assert table.at(game=3).play(play=SAFE).e_man != AMECHE
         assert (table.at(game=4).play(play=SAFE).e_man == AMECHE) == again
+
+
+def test_a_man_may_be_limited_to_so_often_a_game_and_a_season():
+    table = runs(3).man_cell(HOME, AMECHE, spi.M_LIMIT_RUN, 2 + 8 * 3)  # twice a game, three times a season
+    table.sheets[table.teams[HOME] * layout.SHEET + layout.B_CARRIER + AMECHE] = ALL // 2
+    called = [table.at(game=game).play(play=SAFE).e_man == AMECHE for game in (3, 3, 3, 4, 4, 5)]
+    assert called == [True, True, False, True, False, False]
 
 
 def test_a_man_without_the_limit_is_called_again():

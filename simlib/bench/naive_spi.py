@@ -244,7 +244,7 @@ def naive_game(
                 for _ in range(5):
                     runner = find_in_group(carrier, own, lineups[side], number)
                     limit, used = man[own, runner, M_LIMIT_RUN], last_use[own, runner, 0]
-                    if limit == 0 or not (used == game + 1 or (limit == 2 and used > 0)):
+                    if limit == 0 or not (used == game + 1 or (limit >= 8 and used > 0)):
                         break
                     number = (number + 0.2) % 1.0
                 if man[own, runner, M_LIMIT_RUN] > 0:
@@ -283,7 +283,7 @@ def naive_game(
                 if number < back_passer[own, back_passer.shape[1] - 1]:
                     back = find(back_passer, own, number)
                     limit, used = man[own, back, M_LIMIT_PASS], last_use[own, back, 2]
-                    free = limit == 0 or not (used == game + 1 or (limit == 2 and used > 0))
+                    free = limit == 0 or not (used == game + 1 or (limit >= 8 and used > 0))
                     if man[own, back, M_PASS_S + length] >= 0 and free:
                         passer = back
                         if limit > 0:
@@ -293,7 +293,7 @@ def naive_game(
                 for _ in range(5):
                     runner = find_in_group(receiver, own, length, number)
                     limit, used = man[own, runner, M_LIMIT_CATCH], last_use[own, runner, 1]
-                    free = limit == 0 or not (used == game + 1 or (limit == 2 and used > 0))
+                    free = limit == 0 or not (used == game + 1 or (limit >= 8 and used > 0))
                     if runner != passer and free:
                         break
                     number = (number + 0.2) % 1.0

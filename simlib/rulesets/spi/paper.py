@@ -108,6 +108,11 @@ def _table(title: str, headings: Iterable[str], rows: Iterable[list[Cell]], note
     return Block(title, names, tuple(tuple(row) for row in rows), note)
 
 
+def _limit(rule: str) -> str:
+    """A note's rule in words."""
+    return LIMITS.get(rule, rule.replace("_", " "))
+
+
 def _team_page(season: Season, team: Team, files: dict[str, list[Row]]) -> Page:
     names = {man.id: man.name for man in season.players if man.team == team.code}
     own = {name: [row for row in rows if row.texts["team"] == team.code] for name, rows in files.items()}
@@ -131,7 +136,7 @@ def _team_page(season: Season, team: Team, files: dict[str, list[Row]]) -> Page:
     kickers = [[plain(names[row.texts["player"]]), *_rated(row, ranges)] for row in own["kickers"]]
     blocks += [_table("Punters", ("", "letter"), punters), _table("Kickers", ("", *ranges), kickers)]
     notes = [
-        f"{row.texts['note']}: {LIMITS[row.texts['rule']]}, {row.texts['marks'].replace(' ', ' and ')}"
+        f"{row.texts['note']}: {_limit(row.texts['rule'])}, {row.texts['marks'].replace(' ', ' and ')}"
         for row in own["notes"]
     ]
     lim = "lim: plays a game"

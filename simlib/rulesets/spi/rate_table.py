@@ -12,7 +12,7 @@ from simlib.rulesets.spi.charts import load_charts
 from simlib.rulesets.spi.kernel import NO_LETTER
 from simlib.rulesets.spi.rate_files import leagues, write_sheets
 from simlib.rulesets.spi.ratings import GAINS, PASSES, RUNS, Cells, league_means
-from simlib.rulesets.spi.sheet_files import throw_range
+from simlib.rulesets.spi.sheet_files import NONE, throw_range
 from simlib.season_files import Player
 
 if TYPE_CHECKING:
@@ -79,7 +79,8 @@ def _rates(man: Player, cells: Cells, scale: rating.Scale, shares: Sequence[Frac
         return "".join(cells[column][0] for column in columns)
 
     def row(stat: str, columns: Sequence[str], expected: Fraction, real: Fraction) -> RatedMan:
-        word = cells[columns[0]][1].partition(" ")[0]
+        rated = next(column for column in columns if cells[column][0] != NONE)
+        word = cells[rated][1].partition(" ")[0]
         tries = man.stats.get(WORDS[stat]) or 0
         return RatedMan(
             man.team, man.id, man.name, stat, tries, letters(columns), word, float(expected), float(real)

@@ -18,7 +18,7 @@ from simlib.rulesets.spi import kernel
 NONE, NO_RUNBACK = "-", "NRB"
 NO_RANGE = (36, -1)
 MOST_FAULTS = 20
-LIMITS = ("once_a_game", "once_a_season")  # in the order of M_LIMIT_: 1, 2
+LIMITS = {"once_a_game": 1, "once_a_season": 8}  # as M_LIMIT_: a game + 8 x a season
 MARKS = ("run", "catch", "pass")
 NOT_WIDENED = ("int", "sack")
 
@@ -116,6 +116,23 @@ def _word(text: str) -> str:
     return text
 
 
+def limit_of(rule: str) -> int:
+    """M_LIMIT_ of a note's rule: "once_a_game", "3_a_season", "1_a_game 4_a_season"; 0 is "not_widened"."""
+    if rule == "not_widened":
+        return 0
+    if rule in LIMITS:
+        return LIMITS[rule]
+    found = re.fullmatch(r"(?:([1-7])_a_game)? ?(?:([1-9][0-9]?)_a_season)?", rule)
+    if not found or rule != " ".join(rule.split()) or not rule:
+        raise ValueError(rule)
+    return int(found[1] or 0) + 8 * int(found[2] or 0)
+
+
+def _rule(text: str) -> str:
+    limit_of(text)
+    return text
+
+
 def _text(text: str) -> str:
     if not text or len(text) > 80 or not text.isprintable():
         raise ValueError(text)
@@ -152,7 +169,7 @@ PLAYERS = SheetFile(
 )  # fmt: skip
 NOTES = SheetFile(
     "notes", ("team", "note"),
-    (("rule", _one_of(*LIMITS, "not_widened"), "once_a_game, once_a_season or not_widened", False),
+    (("rule", _rule, "once_a_game, once_a_season, 1_a_game 4_a_season or the like, or not_widened", False),
      ("marks", _marks, "some of run, catch, pass, int, sack", False)),
 )  # fmt: skip
 TEAM_RATINGS = SheetFile(

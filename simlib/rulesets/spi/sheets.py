@@ -154,7 +154,7 @@ def _man_entry(row: Row, notes: dict[tuple[str, str], Row]) -> list[int]:
         return entry
     for mark in note.values["marks"]:
         if mark in LIMIT_COLUMN:
-            entry[LIMIT_COLUMN[mark]] = sheet_files.LIMITS.index(note.values["rule"]) + 1
+            entry[LIMIT_COLUMN[mark]] = sheet_files.limit_of(note.values["rule"])
         else:
             entry[kernel.M_NOT_WIDENED] |= NOT_WIDENED_BIT[mark]
     return entry

@@ -228,19 +228,25 @@ def gain_ends(tables, sheets, book, men, side, slot, to_goal, fumble, recover):
 
 @kernel
 def is_barred(sheets, book, team, slot, column, use):
-    """1 when a man's play may not be called again: once a game, once a season (sheet notes)."""
+    """1 when a man's play may not be called again: so often a game, a season (sheet notes)."""
     limit = sheets[sheet_of(team) + man_of(slot) + column]
     if limit == 0:
         return 0
     last = book[last_use_of(team, slot) + use]
-    return int(last == 1 + book[S_GAME] or (limit == 2 and last != 0))
+    this_game = (last >> 16) & 255 if last & 65535 == 1 + book[S_GAME] else 0
+    a_game, a_season = limit & 7, limit >> 3
+    return int((a_game > 0 and this_game >= a_game) or (a_season > 0 and last >> 24 >= a_season))
 
 
 @kernel
 def note_use(sheets, book, team, slot, column, use):
-    """Remember that a limited man was used."""
-    if sheets[sheet_of(team) + man_of(slot) + column] != 0:
-        book[last_use_of(team, slot) + use] = 1 + book[S_GAME]
+    """Remember that a limited man was used: 1 + game, uses in it (from bit 16), in the season (from 24)."""
+    if sheets[sheet_of(team) + man_of(slot) + column] == 0:
+        return
+    at = last_use_of(team, slot) + use
+    last = book[at]
+    this_game = (last >> 16) & 255 if last & 65535 == 1 + book[S_GAME] else 0
+    book[at] = 1 + book[S_GAME] + ((this_game + 1) << 16) + (((last >> 24) + 1) << 24)
 
 
 @kernel
