@@ -374,8 +374,9 @@ def ask_sql(
 
 @app.command("rate")
 def rate_sheets(
-    season: Season, ruleset: RulesetId = "spi", charts: Charts = None, out: Out = None,
-    team: Annotated[str, typer.Option("--team", metavar="CODE", help="This team's men only.")] = "",
+    season: Season, ruleset: RulesetId = "spi", charts: Charts = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder for the sheets.")] = None,
+    team: Annotated[str, typer.Option("--team", metavar="CODE", help="Show this team's men only.")] = "",
     json: Json = None, csv: Csv = None,
 ) -> None:  # fmt: skip
     """Make team sheets from a season's statistics; show what each letter means beside the real rate.
@@ -383,12 +384,15 @@ def rate_sheets(
     Example: simlib rate my-season --ruleset spi --out my-season/spi
     """
     from simlib import tables
-    from simlib.rulesets import ruleset_module
+    from simlib.errors import Fault
+    from simlib.rulesets import get_ruleset, optional_part
 
     tables.check_outputs(None, json, csv)
-    men, folder = ruleset_module(ruleset, "rate_table").rate_men(season, charts, out)
-    shown = [man for man in men if team in ("", man.team)]
-    tables.deliver([tables.rated_table(shown)], json, csv)
+    rater = optional_part(get_ruleset(ruleset).id, "rate_table")
+    if rater is None:
+        raise InputError(Fault("--ruleset", "", ruleset, "a game whose sheets are rated: spi"))
+    men, folder = rater.rate_men(season, charts, out)
+    tables.deliver([rater.rated_table(men, team)], json, csv)
     if folder is not None:
         typer.echo(f"sheets of {len({man.team for man in men})} teams in {folder}")
 
