@@ -111,15 +111,16 @@ def replay_content(results: "Results") -> dict[str, Any]:
 
 def accuracy_tables(
     answer: "Accuracy",
-    results: "Results",
+    results: "Results | None" = None,
     reasons: Reasons | None = None,
     number_steps: dict[str, str] | None = None,
 ) -> list[RenderableType]:
     """The whole answer: the league by group, spread, men, teams, and the standings.
 
+    Without `results` the run's title and standings are left out.
     `reasons` (the parts of a man's deviation) and `number_steps` are the ruleset's.
     """
-    parts: list[RenderableType] = [Text(run_title(results), "bold")]
+    parts: list[RenderableType] = [Text(run_title(results), "bold")] if results else []
     if answer.meta["claim"]:
         parts.append(f"The claim: {answer.meta['claim']}")
     cells = ", ".join(f"{count} {word}" for word, count in answer.meta["cells"].items())
@@ -141,7 +142,7 @@ def accuracy_tables(
         parts += _coarse_tables(answer, number_steps or {})
     if "team" in answer.meta["levels"]:
         parts.append(_relation_table(answer))
-    return [*parts, *_standings_tables(results), *answer.meta["notes"]]
+    return [*parts, *(_standings_tables(results) if results else []), *answer.meta["notes"]]
 
 
 def _not_modelled(answer: "Accuracy") -> str:

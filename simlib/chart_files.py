@@ -73,6 +73,12 @@ class Chart:
     values: tuple[tuple[int, ...], ...]
     provenance: tuple[tuple[str, ...], ...]
 
+    def _repr_html_(self) -> str:
+        from simlib import tables
+        from simlib.notebook_html import page
+
+        return page(tables.chart_parts(self))
+
     def cells(self) -> dict[str, int]:
         """Provenance word -> how many of the chart's cells."""
         counts = Counter(cell.split(" ")[0] for row in self.provenance for cell in row)
@@ -85,6 +91,12 @@ class ChartSet:
 
     charts: dict[str, Chart]
     overlay: Path | None
+
+    def _repr_html_(self) -> str:
+        from simlib import tables
+        from simlib.notebook_html import page
+
+        return page(tables.chart_list(self))
 
     def hash(self) -> str:
         """Hash of the parsed cells of the charts in play (not of bytes: layout is free)."""

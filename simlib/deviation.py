@@ -129,6 +129,12 @@ class Accuracy:
     spread_rows: tuple[SpreadRow, ...]
     team_relations: tuple[Relation, ...]
 
+    def _repr_html_(self) -> str:
+        from simlib import answer_tables
+        from simlib.notebook_html import page
+
+        return page(answer_tables.accuracy_tables(self))
+
     def at(self, level: str) -> tuple[Row, ...]:
         """Rows of a level: "league", "team" or "player"."""
         return tuple(row for row in self.rows if row.level == level)

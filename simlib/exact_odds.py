@@ -34,6 +34,11 @@ class Odds:
     outcomes: dict[Outcome, Fraction]
     chances: dict[str, Fraction] = field(default_factory=dict)
 
+    def _repr_html_(self) -> str:
+        from simlib.notebook_html import page
+
+        return page(odds_tables(self))
+
     @property
     def mean(self) -> Fraction | None:
         """Mean of the outcomes that are numbers, given one of them; None when none is."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from simlib.tables import Listing, clean
@@ -24,6 +24,8 @@ def page(parts: Iterable[RenderableType]) -> str:
 def _part(part: RenderableType) -> str:
     if isinstance(part, Listing):
         return _table(part)
+    if isinstance(part, Group):
+        return page(part.renderables)
     text = _cell(part if isinstance(part, Text) else str(part))
     return f"<div>{text}</div>" if text else ""
 

@@ -256,6 +256,12 @@ class Results:
     inputs: str = ""
     rows: "Tally | Parts | None" = None
 
+    def _repr_html_(self) -> str:
+        from simlib import answer_tables
+        from simlib.notebook_html import page
+
+        return page(answer_tables.replay_tables(self))
+
     def digest(self) -> str:
         """sha256 of the integer sums: two runs that agree on it agree on every figure."""
         return digest_of(self.sums)

@@ -339,7 +339,11 @@ def chart_table(charts: "ChartSet", name: str, sources: bool = False) -> list[Re
     """
     if name not in charts.charts:
         raise InputError(Fault("CHART", "", name, f"one of {', '.join(charts.charts)}"))
-    chart: Chart = charts.charts[name]
+    return chart_parts(charts.charts[name], sources)
+
+
+def chart_parts(chart: "Chart", sources: bool = False) -> list[RenderableType]:
+    """A chart and the key to its colours: see `chart_table`."""
     shown = chart.provenance if sources else chart.texts
     rows = (
         (

@@ -200,6 +200,12 @@ class GameResult:
 
         return game_text(self)
 
+    def _repr_html_(self) -> str:
+        from simlib.box_score.newspaper import game_tables
+        from simlib.notebook_html import page
+
+        return page(game_tables(self))
+
     def to_json(self) -> dict[str, Any]:
         """Everything as plain lists, dictionaries, strings and integers."""
         return asdict(self)
