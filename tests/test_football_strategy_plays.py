@@ -372,6 +372,15 @@ def test_a_half_begins_with_a_kickoff_and_three_time_outs():
     assert table.book[[state.S_TIMEOUTS, state.S_TIMEOUTS + 1]].tolist() == [3, 3]
 
 
+@pytest.mark.parametrize(("quarter", "over"), [(1, 0), (2, 0), (3, 0), (4, 0), (5, 1)])
+def test_one_quarter_of_sudden_death_ends_after_the_fifth_alone(quarter, over):
+    table = Table().at(quarter=quarter, clock=59)
+    table.book[state.S_SUDDEN_DEATH] = state.ONE_PERIOD
+    table.call(1, "F").play()
+    assert table.book[state.S_OVER] == over
+    assert table.clock == (quarter + 1, 0)
+
+
 @kernel
 def toss(tables, book, key):
     begin_game(borrowed(tables), borrowed(book), key, 0, 1, 0)

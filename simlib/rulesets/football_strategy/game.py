@@ -16,7 +16,7 @@ from simlib.rulesets.football_strategy.kernel import (
     P_WINNER_RECEIVES,
 )
 from simlib.rulesets.football_strategy.kicks import blind_card, kickoff_play, try_play
-from simlib.rulesets.football_strategy.layout import A_DECK, A_POLICY, A_TIME_OUT, MAX_DECK
+from simlib.rulesets.football_strategy.layout import A_DECK, A_DECK_SIZE, A_POLICY, A_TIME_OUT
 from simlib.rulesets.football_strategy.scrimmage import punt_play, scrimmage_play
 from simlib.rulesets.football_strategy.state import (
     AWAY,
@@ -130,7 +130,7 @@ def end_period(tables, book, key):
         kicking = int(choice(raw_word(key, book[S_PLAY], WORD_CHOICES), CHOICE_CALL) < ALL_SHARES // 2)
         book[S_PLAY] += 1
         begin_half(tables, book, kicking)
-    elif book[S_SUDDEN_DEATH] == ONE_PERIOD:
+    elif quarter > 4 and book[S_SUDDEN_DEATH] == ONE_PERIOD:
         book[S_OVER] = 1
 
 
@@ -147,7 +147,7 @@ def begin_game(tables, book, key, home, away, sudden_death):
     book[S_PLAY] = 1
     receiving = winner if tables[A_POLICY + P_WINNER_RECEIVES] == 1 else 1 - winner
     book[S_RECEIVES_SECOND_HALF] = 1 - winner
-    for card in range(MAX_DECK):
+    for card in range(tables[A_DECK_SIZE]):
         book[DECK + card] = tables[A_DECK + card]
     begin_half(tables, book, 1 - receiving)
 

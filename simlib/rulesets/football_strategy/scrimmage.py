@@ -141,12 +141,15 @@ from simlib.rulesets.football_strategy.state import (
 
 
 @kernel
-def drawn(shares, first, count, number):
-    """First of `count` outcomes whose cumulative share, from offset `first`, is above a choice."""
-    entry = 0
-    while entry < count - 1 and number >= shares[first + entry]:
-        entry += 1
-    return entry
+def drawn(shares, first, others, number):
+    """Outcome of a choice: how many of the `others` cumulative shares from offset `first` it reaches.
+
+    All are compared, without a branch to guess: quicker than to stop at the first one above.
+    """
+    reached = 0
+    for entry in range(first, first + others):
+        reached += int(number >= shares[entry])
+    return reached
 
 
 @kernel
@@ -170,12 +173,12 @@ def scrimmage_play(tables, calls, book, key, choices):
     row = situation(tables, book)
     offense = tables[own + T_OFFENSE + tables[rival + T_CHART]] + row * OFFENSE_ROW
     defense = tables[rival + T_DEFENSE + tables[own + T_CHART]] + row * DEFENSE_ROW
-    call = drawn(calls, offense, CALLS, choice(choices, CHOICE_CALL))
+    call = drawn(calls, offense, CALLS - 1, choice(choices, CHOICE_CALL))
     if tables[A_POLICY + P_DECK] == 1:
         size = int(tables[A_DECK_SIZE])
         card = draw(book, DECK, size, raw_word(key, book[S_PLAY], WORD_DECK))
     else:
-        card = drawn(calls, defense, 10, choice(choices, CHOICE_CARD))
+        card = drawn(calls, defense, 9, choice(choices, CHOICE_CARD))
     book[E_KIND] = call
     book[E_CARD] = card
     if call == CALL_FIELD_GOAL:
