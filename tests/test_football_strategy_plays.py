@@ -376,6 +376,7 @@ def test_a_half_begins_with_a_kickoff_and_three_time_outs():
 def test_one_quarter_of_sudden_death_ends_after_the_fifth_alone(quarter, over):
     table = Table().at(quarter=quarter, clock=59)
     table.book[state.S_SUDDEN_DEATH] = state.ONE_PERIOD
+    table.book[[state.S_TIMEOUTS, state.S_TIMEOUTS + 1]] = 0
     table.call(1, "F").play()
     assert table.book[state.S_OVER] == over
     assert table.clock == (quarter + 1, 0)
