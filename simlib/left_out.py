@@ -55,6 +55,12 @@ def judge_left_out(ruleset: str) -> tuple[LeftOut, ...]:
     return () if part is None else part.judge_printed_men()
 
 
+def fitted_season(ruleset: str) -> int | None:
+    """Year that a game's lost cells were solved from; None where nothing was."""
+    part = optional_part(ruleset, "printed_men")
+    return None if part is None else int(part.FITTED_SEASON)
+
+
 def summarize(lines: Sequence[LeftOut], stat: str, least: int) -> Judged | None:
     """Count the men with at least so many real tries; None when there is nobody."""
     sizes = sorted(abs(line.deviation_without) for line in lines if line.stat == stat and line.tries >= least)

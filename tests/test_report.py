@@ -227,6 +227,16 @@ def test_a_kept_run_makes_the_same_report(tmp_path):
     assert report_html(again) == report_html(gather(run))
 
 
+@pytest.mark.parametrize("ruleset", simlib.ruleset_ids())
+def test_every_game_has_a_report(ruleset):
+    """A game may rate no men, print none, or say nothing of its throws."""
+    evidence = gather(simlib.replay(1958, ruleset=ruleset, seasons=10))
+    page = Strict()
+    page.feed(report_html(evidence))
+    assert page.wrong == []
+    assert "None" not in headline(evidence)
+
+
 # The browser
 
 SORT = """

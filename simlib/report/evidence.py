@@ -22,7 +22,7 @@ from simlib.deviation import Accuracy, Row, accuracy
 from simlib.dispersion import MenSpread, SpreadTest, men_spreads, spread_tests
 from simlib.engine import sources_of
 from simlib.ensemble import Ensemble, replay_ensemble
-from simlib.left_out import LeftOut, judge_left_out
+from simlib.left_out import LeftOut, fitted_season, judge_left_out
 from simlib.leverage import Lever, measure_leverage
 from simlib.remedies import Remedy, find_remedies
 from simlib.results import Results
@@ -59,6 +59,8 @@ class Evidence:
     ensemble : Ensemble or None
     charts : str
         Folder of the charts, "" for the shipped ones.
+    fitted_season : int or None
+        Year the game's lost cells were solved from.
     """
 
     results: Results
@@ -80,6 +82,7 @@ class Evidence:
     lever_seasons: int
     ensemble: Ensemble | None
     charts: str
+    fitted_season: int | None
 
     def judged(self, level: str, *groups: str) -> list[Row]:
         """Rows of a level that get a verdict, of some groups, or of all."""
@@ -156,4 +159,5 @@ def gather(
         lever_seasons=leverage,
         ensemble=drawn,
         charts="" if charts is None else str(charts),
+        fitted_season=fitted_season(meta.ruleset),
     )

@@ -49,6 +49,13 @@ class Plot(NamedTuple):
     size: tuple[float, float]
 
 
+def _nothing(axes: "Axes", why: str) -> str:
+    """A figure with nothing to draw says so."""
+    axes.set_axis_off()
+    axes.text(0.5, 0.5, why, ha="center", va="center", transform=axes.transAxes)
+    return why
+
+
 def _bands(axes: "Axes", vertical: bool = True) -> None:
     span = axes.axvspan if vertical else axes.axhspan
     span(-5, 5, color=BAND5, linewidth=0, zorder=0)
@@ -59,6 +66,8 @@ def _bands(axes: "Axes", vertical: bool = True) -> None:
 
 def _deviation(axes: "Axes", evidence: Evidence) -> str:
     rows = evidence.judged("league")[::-1]
+    if not rows:
+        return _nothing(axes, "This game gives no verdict on a league figure.")
     _bands(axes)
     for place, row in enumerate(rows):
         low, _, high = evidence.intervals.get((row.level, None, None, row.stat), (0.0, 0.0, 0.0))
@@ -82,7 +91,7 @@ SHOWN_ROLLS = ("yards_per_carry", "points_per_game", "interception_percent", "ru
 
 def _rolls(axes: "Axes", evidence: Evidence) -> str:
     season = evidence.rolls or 1.0
-    throws = np.logspace(2, 7, 120)
+    throws = np.logspace(2, 7, 120) if evidence.rolls else np.logspace(-2, 3, 120)
     _bands(axes, vertical=False)
     told = []
     styles = ("-", "--", "-.", ":")
@@ -97,6 +106,8 @@ def _rolls(axes: "Axes", evidence: Evidence) -> str:
         axes.plot(throws, row.deviation + reach, styles[place], color=colour, label=STAT[row.stat].title)
         axes.plot(throws, row.deviation - reach, styles[place], color=colour)
         told.append(STAT[row.stat].title)
+    if not told:
+        return _nothing(axes, "None of these figures is known and modelled.")
     axes.set_xscale("log")
     axes.set_ylim(-20, 20)
     unit = "throws of the dice" if evidence.rolls else "seasons"
@@ -112,6 +123,8 @@ def _rolls(axes: "Axes", evidence: Evidence) -> str:
 def _pit(axes: "Axes", evidence: Evidence) -> str:
     found = evidence.uniformity["player"]
     bins = len(found.counts)
+    if not sum(found.counts):
+        return _nothing(axes, "This game rates no men.")
     axes.axhspan(found.low, found.high, color=BAND3, linewidth=0, zorder=0)
     axes.bar((np.arange(bins) + 0.5) / bins, found.counts, 0.9 / bins, color=REPLAY)
     axes.axhline(sum(found.counts) / bins, color=INK, linewidth=0.8)
@@ -143,6 +156,8 @@ def _wins(axes: "Axes", evidence: Evidence) -> str:
 
 def _points(axes: "Axes", evidence: Evidence) -> str:
     rows = [row for row in evidence.answer.at("team") if row.stat == "points_per_game" and row.actual]
+    if not rows:
+        return _nothing(axes, "Points are not known.")
     rows.sort(key=lambda row: row.mean or 0.0)
     edges, inside = np.linspace(-100, 200, 302), 0
     histogram = _histograms(evidence, "points_per_game")
@@ -177,6 +192,8 @@ def _histograms(evidence: Evidence, stat: str) -> dict[str | None, Any]:
 
 def _backs(axes: "Axes", evidence: Evidence) -> str:
     rows = [row for row in evidence.judged("player") if row.stat == "yards_per_carry" and row.actual]
+    if not rows:
+        return _nothing(axes, "This game rates no men who carry the ball.")
     real = np.array([row.actual for row in rows], float)
     mean = np.array([row.mean for row in rows], float)
     sd = np.array([row.sd or 0.0 for row in rows], float)

@@ -107,9 +107,11 @@ def _headers(evidence: Evidence) -> str:
 
 
 def _never_fitted(evidence: Evidence) -> str:
-    if evidence.left_out and evidence.left_out[0] and evidence.results.meta.season == 1958:
+    if not evidence.left_out:
+        return ""
+    if evidence.fitted_season == evidence.results.meta.season:
         return "No season that was never fitted to is judged here: this one is the charts' own."
-    return "This season was never fitted to by the charts." if evidence.left_out else ""
+    return f"The charts were never fitted to this season, only to {evidence.fitted_season}."
 
 
 def _ensemble(evidence: Evidence) -> str:

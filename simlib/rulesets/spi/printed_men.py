@@ -15,6 +15,8 @@ from simlib.rulesets.spi.charts import load_chart_files
 from simlib.rulesets.spi.reference import PUNT_RETURN_STARTS, RUN_STARTS
 from simlib.season_files import load_season
 
+FITTED_SEASON = known.SEASON
+
 
 def run_cuts(charts: Charts) -> dict[int, Fraction]:
     """Yards that the goal line cuts off a carry of each Rushing Gain column but not off a return."""
