@@ -26,14 +26,45 @@ app.add_typer(seasons_app, name="seasons", help="The real seasons that can be re
 app.add_typer(charts_app, name="charts", help="A game's charts, and where each cell comes from.")
 UsageError: type[Any] = typer.BadParameter.__mro__[1]  # of click, or of the click inside typer
 
+
+def _years(incomplete: str) -> list[str]:
+    from simlib.season_files import shipped_seasons
+
+    return [year for year in map(str, shipped_seasons()) if year.startswith(incomplete)]
+
+
+def _rulesets(incomplete: str) -> list[str]:
+    from simlib.rulesets import ruleset_ids
+
+    return [name for name in ruleset_ids() if name.startswith(incomplete)]
+
+
+def _categories(incomplete: str) -> list[str]:
+    from simlib.leader_tables import CATEGORIES
+
+    return [name for name in CATEGORIES if name.startswith(incomplete)]
+
+
 Season = Annotated[
-    str, typer.Argument(metavar="SEASON", help="A shipped year, or the path of a season folder.")
+    str,
+    typer.Argument(
+        metavar="SEASON", help="A shipped year, or the path of a season folder.", autocompletion=_years
+    ),
 ]
 Run = Annotated[
     str,
-    typer.Argument(metavar="RUN|SEASON", help="A run kept with --out; or a year or season folder to replay."),
+    typer.Argument(
+        metavar="RUN|SEASON",
+        help="A run kept with --out; or a year or season folder to replay.",
+        autocompletion=_years,
+    ),
 ]
-RulesetId = Annotated[str, typer.Option("--ruleset", metavar="ID", help="Game to play; see simlib rulesets.")]
+RulesetId = Annotated[
+    str,
+    typer.Option(
+        "--ruleset", metavar="ID", help="Game to play; see simlib rulesets.", autocompletion=_rulesets
+    ),
+]
 Seasons = Annotated[int, typer.Option("--seasons", metavar="N", help="How many seasons to replay.")]
 First = Annotated[
     int, typer.Option("--first", metavar="K", help="Number of the first: K to K+N-1 are replayed.")
@@ -325,6 +356,7 @@ def list_leaders(
         str,
         typer.Argument(
             metavar="CATEGORY",
+            autocompletion=_categories,
             help="passing, rushing, receiving, kick-returns, punt-returns, punting, kicking or fumbles.",
         ),
     ],

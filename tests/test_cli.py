@@ -390,18 +390,26 @@ def test_leaders_are_qualified_by_real_tries(run):
     assert few != every
 
 
-def test_the_shell_completes(workplace):
+@pytest.mark.parametrize(
+    ("typed", "word", "offered"),
+    [
+        ("simlib rep", 1, "replay"), ("simlib replay 19", 2, "1958"),
+        ("simlib replay 1958 --ruleset s", 4, "spi"), ("simlib leaders 1958 pas", 3, "passing"),
+        ("simlib replay 1958 --res", 3, "--resume"),
+    ],
+)  # fmt: skip
+def test_the_shell_completes(workplace, typed, word, offered):
     environment = {
         **os.environ,
         "_SIMLIB_COMPLETE": "complete_bash",
-        "COMP_WORDS": "simlib rep",
-        "COMP_CWORD": "1",
+        "COMP_WORDS": typed,
+        "COMP_CWORD": str(word),
     }
     done = subprocess.run(
         [sys.executable, "-c", "from simlib.cli import main; main()"],
         env=environment, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert "replay" in done.stdout.split()
+    assert offered in done.stdout.split()
 
 
 def test_accuracy_writes_what_python_gives(run, workplace):
