@@ -39,7 +39,7 @@ def play_seasons(season: Season, playable: Playable, seed: int, first: int, coun
 def one_game(season: Season, playable: Playable, seed: int, number: int, game: int):
     """A game alone: its tally and its log, a row a play."""
     tally = tally_of(season, playable)
-    events = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), np.int16)
+    events = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), np.int32)
     arrays = season_arrays(season)
     plays = play_one_game(
         np.uint64(seed), np.int64(number), np.int64(game), arrays, playable.arrays, tally, events

@@ -1,6 +1,5 @@
 """A game by simlib beside the same game by the referee: in the same words, and where they differ."""
 
-import os
 from pathlib import Path
 
 import numpy as np
@@ -27,14 +26,7 @@ KINDS = {
     kernel.LONG: "long", kernel.PUNT: "punt", kernel.FIELD_GOAL: "field_goal",
     kernel.KICKOFF: "kickoff", kernel.ONSIDE_KICK: "onside_kick", kernel.TRY: "try",
 }  # fmt: skip
-# Compiled, rows of the length every other test has compiled for; uncompiled, numpy refuses what is too long.
-LOG = np.int32 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else np.int16
-# A log's row holds no more flags than it has bits; of the rest the plays that follow tell.
-FLAGS = {
-    name[2:].lower(): value
-    for name, value in vars(state).items()
-    if name.startswith("F_") and value < 1 << np.iinfo(LOG).bits
-}
+FLAGS = {name[2:].lower(): value for name, value in vars(state).items() if name.startswith("F_")}
 # Columns of a play's record by the referee's name for them.
 NUMBERS = {
     "number": state.E_PLAY, "quarter": state.E_QUARTER, "clock": state.E_CLOCK,
@@ -64,9 +56,6 @@ def as_referee_says(row: list[int]) -> dict:
     event["kind"] = KINDS[column["E_KIND"]]
     event["defense"] = None if column["E_DEFENSE"] < 0 else kernel.DEFENSES[column["E_DEFENSE"]]
     event["flags"] = {name for name, bit in FLAGS.items() if column["E_FLAGS"] & bit}
-    if "kick_again" in event["flags"]:
-        # Where no kick came down the log's yards hold the chart's own word for it.
-        event["yards"] = 0
     event["points"] = (column["E_HOME_POINTS"], column["E_AWAY_POINTS"])
     for name, place in (("dice", state.E_DICE), ("more_dice", state.E_MORE_DICE)):
         first = place - state.RECORD
@@ -117,7 +106,7 @@ class Match:
     def by_simlib(self, seed: int, season: int, game: int) -> tuple[list[dict], list[dict], list[dict]]:
         """Log, team lines (home, away) and men's lines of a game."""
         tally = self.empty_tally()
-        rows = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), LOG)
+        rows = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), np.int32)
         plays = play_one_game(
             np.uint64(seed), np.int64(season), np.int64(game), self.arrays, self.packed, tally, rows
         )

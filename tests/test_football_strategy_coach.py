@@ -95,7 +95,7 @@ def test_solitaire_draws_its_cards_as_often_as_they_are_in_the_deck():
     playable = RULESET.load(season(), "solitaire", (), None)
     drawn = Counter()
     for game in range(72):
-        tally, events = empty_tally(1, 12, 0, 72), np.zeros((400, RECORD_WIDTH), np.int16)
+        tally, events = empty_tally(1, 12, 0, 72), np.zeros((400, RECORD_WIDTH), np.int32)
         with np.errstate(over="ignore"):
             plays = play_one_game(
                 np.uint64(4), 0, game, season_arrays(season()), playable.arrays, tally, events

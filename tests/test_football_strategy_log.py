@@ -28,7 +28,7 @@ def logs(request):
     games = []
     for game in range(GAMES):
         tally = empty_tally(1, 12, 0, GAMES)
-        events = np.zeros((400, state.RECORD_WIDTH), np.int16)
+        events = np.zeros((400, state.RECORD_WIDTH), np.int32)
         with np.errstate(over="ignore"):
             count = play_one_game(
                 np.uint64(9), 2, game, season_arrays(season()), playable.arrays, tally, events

@@ -36,7 +36,7 @@ def referee(coach, edition):
 
 def engine(playable, number, game):
     """The engine's log as the referee writes it."""
-    tally, events = empty_tally(1, 12, 0, 72), np.zeros((400, state.RECORD_WIDTH), np.int16)
+    tally, events = empty_tally(1, 12, 0, 72), np.zeros((400, state.RECORD_WIDTH), np.int32)
     arrays = season_arrays(season())
     with np.errstate(over="ignore"):
         count = play_one_game(np.uint64(SEED), number, game, arrays, playable.arrays, tally, events)

@@ -169,7 +169,7 @@ def told_plays(
     while count > rows:  # the log grows until every play has its row
         rows = max(rows, count)
         tally = empty_tally(1, len(season.teams), max(map(len, playable.men)), len(season.games))
-        events = np.zeros((rows, width), np.int16)
+        events = np.zeros((rows, width), np.int32)
         with np.errstate(over="ignore"):  # uncompiled, hashes wrap around as numpy scalars
             if of is None:
                 play_match = ruleset_module(ruleset, "match").play_match

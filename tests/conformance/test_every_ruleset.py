@@ -96,7 +96,7 @@ def test_a_game_alone_is_the_game_of_its_season(run):
     added = np.zeros_like(run.rows.team_stats[0])
     for game in range(len(SEASON.games)):
         tally = empty_tally(1, len(SEASON.teams), slots, len(SEASON.games))
-        events = np.zeros((400, width), np.int16)
+        events = np.zeros((400, width), np.int32)
         with np.errstate(over="ignore"):
             plays = play_one_game(np.uint64(SEED), 3, game, arrays, playable.arrays, tally, events)
         assert 60 < plays < 400

@@ -232,7 +232,7 @@ def play_game(tables, calls, book, key, events):
 
     Parameters
     ----------
-    events : int16[plays, RECORD_WIDTH]
+    events : int32[plays, RECORD_WIDTH]
         Receives the log, as far as it has rows.
     """
     return play_to_end(tables, calls, book, key, borrowed(events.reshape(-1)), events.shape[0])
@@ -268,7 +268,7 @@ def post_season_winner(tables, calls, book, seed, season, game, home, away):
     out_of_line()
     key = game_key(seed, season, game)
     begin_game(tables, book, key, home, away, UNTIL_A_SCORE)
-    play_game(tables, calls, book, key, np.zeros((0, RECORD_WIDTH), np.int16))
+    play_game(tables, calls, book, key, np.zeros((0, RECORD_WIDTH), np.int32))
     if book[S_POINTS] > book[S_POINTS + 1]:
         return home
     return away
@@ -305,7 +305,7 @@ def play_seasons(seed, first, season_arrays, packed, tally):
     tables, calls = borrowed(packed.tables), borrowed(packed.calls)
     home, away = season_arrays.home, season_arrays.away
     extra = int(season_arrays.rules[R_OVERTIME])
-    unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
+    unlogged = np.zeros((0, RECORD_WIDTH), np.int32)
     whole_book = new_book()
     book = borrowed(whole_book)
     for number in range(tally.scores.shape[0]):
@@ -330,7 +330,7 @@ def play_one_game(seed, season, game, season_arrays, packed, tally, events):
     ----------
     tally : simlib.tally.Tally of one season
         Receives the game's statistics alone.
-    events : int16[plays, RECORD_WIDTH]
+    events : int32[plays, RECORD_WIDTH]
         Receives the log.
 
     Returns

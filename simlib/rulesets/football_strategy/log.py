@@ -214,12 +214,12 @@ def _ending(event: Record, kind: str) -> str:
     return ""
 
 
-def as_plays(events: Iterable[NDArray[np.int16]], packed: Packed, names: Names) -> tuple[Play, ...]:
+def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) -> tuple[Play, ...]:
     """Tell a game's event records as plays.
 
     Parameters
     ----------
-    events : int16[plays, RECORD_WIDTH]
+    events : int32[plays, RECORD_WIDTH]
         A game's log, as its kernel wrote it.
     packed : Packed
         The arrays it was played with: the records say all that is told.

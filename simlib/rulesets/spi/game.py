@@ -278,7 +278,7 @@ def play_game(tables, sheets, book, men, key, events):
     ----------
     men : int32[teams, slots, PLAYER_COLUMNS]
         Receives the men's statistics.
-    events : int16[plays, RECORD_WIDTH]
+    events : int32[plays, RECORD_WIDTH]
         Receives the log, as far as it has rows.
     """
     for side in range(2):
@@ -317,7 +317,7 @@ def post_season_winner(tables, sheets, book, men, seed, season, game, home, away
     out_of_line()
     key = game_key(seed, season, game)
     begin_game(tables, sheets, book, key, home, away, game, season, played, 1)
-    play_game(tables, sheets, book, men, key, np.zeros((0, RECORD_WIDTH), np.int16))
+    play_game(tables, sheets, book, men, key, np.zeros((0, RECORD_WIDTH), np.int32))
     played[home] += 1
     played[away] += 1
     if book[S_POINTS] > book[S_POINTS + 1]:
@@ -357,7 +357,7 @@ def play_seasons(seed, first, season_arrays, packed, tally):
     extra = int(season_arrays.rules[R_OVERTIME])
     teams = tally.team_stats.shape[1]
     played = np.zeros(teams, np.int64)
-    unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
+    unlogged = np.zeros((0, RECORD_WIDTH), np.int32)
     unbooked = np.zeros(tally.player_stats.shape[1:], np.int32)
     whole_book = new_book(teams)
     book = borrowed(whole_book)
@@ -390,7 +390,7 @@ def play_one_game(seed, season, game, season_arrays, packed, tally, events):
     ----------
     tally : simlib.tally.Tally of one season
         Receives the game's statistics alone.
-    events : int16[plays, RECORD_WIDTH]
+    events : int32[plays, RECORD_WIDTH]
         Receives the log.
 
     Returns
@@ -403,7 +403,7 @@ def play_one_game(seed, season, game, season_arrays, packed, tally, events):
     extra = int(season_arrays.rules[R_OVERTIME])
     teams = tally.team_stats.shape[1]
     played = np.zeros(teams, np.int64)
-    unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
+    unlogged = np.zeros((0, RECORD_WIDTH), np.int32)
     unbooked = np.zeros(tally.player_stats.shape[1:], np.int32)
     whole_book = new_book(teams)
     book = borrowed(whole_book)

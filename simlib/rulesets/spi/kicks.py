@@ -151,11 +151,11 @@ def kickoff_play(tables, sheets, book, men, dice, key):
         return
     book[E_KIND] = KICKOFF
     yards = int(tables[A_KICKOFF + total])
-    book[E_YARDS] = yards
     if yards == OUT_OF_BOUNDS:
         book[E_FLAGS] |= F_KICK_AGAIN
         book[S_TO_GOAL] += half_the_distance(5, turned_over(book[S_TO_GOAL]))  # 3.1
         return
+    book[E_YARDS] = yards
     spot = book[S_TO_GOAL] - yards
     if yards == END_ZONE:
         spot = 0

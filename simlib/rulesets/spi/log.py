@@ -284,12 +284,12 @@ def _ending(event: Record) -> str:
 _TELL = (_run, _run, _pass, _pass, _pass, _punt, _field_goal, _kickoff, _kickoff, _try)
 
 
-def as_plays(events: Iterable[NDArray[np.int16]], packed: Packed, names: Names) -> tuple[Play, ...]:
+def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) -> tuple[Play, ...]:
     """Tell a game's event records as plays.
 
     Parameters
     ----------
-    events : int16[plays, RECORD_WIDTH]
+    events : int32[plays, RECORD_WIDTH]
         A game's log, as its kernel wrote it.
     packed : Packed
         The arrays it was played with.

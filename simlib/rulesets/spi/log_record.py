@@ -46,7 +46,7 @@ def yards_words(yards: int) -> str:
 class Record:
     """One event record, with the words that several kinds of plays share."""
 
-    def __init__(self, row: NDArray[np.int16], packed: Packed, names: Names) -> None:
+    def __init__(self, row: NDArray[np.int32], packed: Packed, names: Names) -> None:
         self.row, self.packed, self.names = row, packed, names
         self.side = self[state.E_OFFENSE]
         self.kind = self[state.E_KIND]

@@ -21,7 +21,7 @@ def play_match(seed, number, home, away, packed, tally, events):
     ----------
     tally : simlib.tally.Tally of one season with one game
         Receives the game's statistics.
-    events : int16[plays, RECORD_WIDTH]
+    events : int32[plays, RECORD_WIDTH]
         Receives the log.
 
     Returns
