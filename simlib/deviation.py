@@ -231,7 +231,7 @@ def _row(results: Results, game: Ruleset, key: RateKey, rate: Rate, man: "Player
     others = man is not None and man.others
     team = season.teams[key.team] if key.team >= 0 else None
     name = (man.name if man else id_) or (team.name if team else season.league)
-    group = game.groups.get(stat) if key.level in game.levels else None
+    group = game.group_of(stat, season.year) if key.level in game.levels else None
     judged = group is not None and stat not in game.verdict_free and not others
     shift = relative_deviation(rate.mean, rate.real)
     error = 100 * rate.mcse / abs(rate.real) if rate.mcse is not None and rate.real else None

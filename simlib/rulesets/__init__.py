@@ -59,6 +59,11 @@ class Ruleset:
         (season, charts_folder) -> {(team, player, statistic): Reason}.
     number_steps : dict
         Statistic of a man -> what one number of his dice makes of it, in words.
+    solved_year : int or None
+        The season its charts were solved on; `groups` is said of it.
+    groups_elsewhere : dict
+        Entries of `groups` that differ in any other season: the charts were not fitted to it, and what
+        the sheets print of it is rated.
     levels : tuple of str
         Where the game models anything: one that rates no teams and no men has "league" alone.
     """
@@ -77,6 +82,13 @@ class Ruleset:
     reasons: Callable[..., dict[tuple[str, str, str], Reason]] = _no_reasons
     number_steps: dict[str, str] = field(default_factory=dict)
     levels: tuple[str, ...] = ("league", "team", "player")
+    solved_year: int | None = None
+    groups_elsewhere: dict[str, str] = field(default_factory=dict)
+
+    def group_of(self, stat: str, year: int) -> str | None:
+        """Group of a statistic in a season; None where the game does not model it."""
+        elsewhere = self.groups_elsewhere if year != self.solved_year else {}
+        return elsewhere.get(stat, self.groups.get(stat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,9 +144,11 @@ def _fumbles(league: League, team: Team) -> tuple[int, int, int]:
         rate = Fraction(*total) if total else Fraction(203, 9046)
     else:
         rate = Fraction(lost, plays)
-    own_plays = plays or 900
+    runs, throws, catches = (team.stats.get(c) or 0 for c in ("rush_att", "pass_att", "pass_cmp"))
+    if not runs or not catches:
+        runs, throws, catches = 430, 380, 190
+    own_plays = plays or runs + throws
     fumbles = rate * own_plays / (1 - Fraction(recover, THROWS))
-    runs, catches = team.stats.get("rush_att") or 400, team.stats.get("pass_cmp") or 180
     return *header.rate_fumbles(fumbles, own_plays, runs, catches), recover
 
 

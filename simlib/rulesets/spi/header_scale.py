@@ -151,7 +151,8 @@ def shared_throws(counts: Sequence[int], throws: int) -> list[int]:
     exact = [Fraction(throws * n, total) for n in counts]
     whole = [max(int(share), 1) for share in exact]
     while sum(whole) > throws:
-        whole[max(range(len(whole)), key=lambda k: (whole[k] - exact[k], k))] -= 1
+        more = [k for k, n in enumerate(whole) if n > 1]
+        whole[max(more, key=lambda k: (whole[k] - exact[k], k))] -= 1
     while sum(whole) < throws:
         whole[max(range(len(whole)), key=lambda k: (exact[k] - whole[k], -k))] += 1
     return whole

@@ -6,7 +6,7 @@ from pathlib import Path
 from simlib.rulesets import Playable, Reason, Ruleset
 from simlib.season_files import Season, season_arrays
 
-_PLAYS = "the coach's calls decide it, and the real figure holds 290 sacks estimated from yards lost"
+_PLAYS = "the coach's calls and the clock decide it (1958: the real figure holds 290 estimated sacks)"
 _CALLS = "each team's run and pass balance is solved for: the coach's choice"
 
 
@@ -111,8 +111,8 @@ RULESET = Ruleset(
         "plays_per_game": _PLAYS,
         "rushing_attempts_per_game": _CALLS,
         "passing_attempts_per_game": _CALLS,
-        "punts_per_game": "the coach's fourth downs decide it; known for 7 of 12 teams",
-        "field_goal_percent": "the coach chooses the distances; known for 4 of 12 teams",
+        "punts_per_game": "the coach's fourth downs decide it; known of some teams only",
+        "field_goal_percent": "the coach chooses the distances; known of some teams only",
     },
     charts=(
         "kickoff_normal",
@@ -134,6 +134,14 @@ RULESET = Ruleset(
     load=load_spi,
     steps=spi_steps,
     reasons=spi_reasons,
+    solved_year=1958,
+    groups_elsewhere={
+        "rushing_touchdowns_per_game": "free",
+        "passing_touchdowns_per_game": "free",
+        "fumbles_lost_per_game": "fitted",
+        "field_goal_percent": "fitted",
+        "extra_point_percent": "fitted",
+    },
     number_steps={
         "interception_percent": "one number of 36 is 1.4 points at the mean team range (7.1, 7.2)",
         "sack_yards_per_dropback": "one number of 36 is 0.22 yards (8.0)",
