@@ -13,6 +13,7 @@ from simlib.errors import Fault, InputError
 from simlib.report import words
 from simlib.report.evidence import Evidence
 from simlib.report.plots import PLOTS, inline_svg
+from simlib.rulesets import get_ruleset
 from simlib.run_files import is_run
 from simlib.run_parts import write_whole
 from simlib.stats import STAT
@@ -119,6 +120,13 @@ def _levers(evidence: Evidence) -> list[dict[str, Any]]:
     return sorted(found.values(), key=lambda row: (-row["most"], row["name"]))
 
 
+def _throws(seasons: float | None, rolls: int | None) -> str:
+    """A number of throws; nothing where the game does not say how many a season has."""
+    if seasons is None:
+        return "no number"
+    return "" if rolls is None else words.number(rolls)
+
+
 def _adequate(evidence: Evidence) -> list[dict[str, Any]]:
     return [
         {
@@ -128,8 +136,8 @@ def _adequate(evidence: Evidence) -> list[dict[str, Any]]:
             "seasons5": x.seasons5,
             "rolls3": x.rolls3,
             "rolls5": x.rolls5,
-            "throws3": words.number(x.rolls3) if x.rolls3 else "no number",
-            "throws5": words.number(x.rolls5) if x.rolls5 else "no number",
+            "throws3": _throws(x.seasons3, x.rolls3),
+            "throws5": _throws(x.seasons5, x.rolls5),
         }
         for x in evidence.adequate
         if x.row.verdict5
@@ -171,6 +179,7 @@ def context(evidence: Evidence) -> dict[str, Any]:
     """What the template is given: plain values only."""
     results, meta = evidence.results, evidence.results.meta
     last = meta.first + meta.seasons - 1
+    game = get_ruleset(meta.ruleset).title.partition(" (")[0]
     league = [row for row in evidence.answer.at("league") if row.group and row.actual is not None]
     free = evidence.answer.meta["verdict_free"]
     groups = [
@@ -180,7 +189,7 @@ def context(evidence: Evidence) -> dict[str, Any]:
     unjudged = [_row(evidence, row) | {"why": free[row.stat]} for row in league if row.stat in free]
     left_out = [line for line in evidence.left_out if line.tries >= STAT[line.stat].qualifier]
     return {
-        "title": f"How true is {meta.ruleset.upper()} to {meta.season}?",
+        "title": f"How true is {game} to {meta.season}?",
         "season": results.season.name,
         "claim": evidence.answer.meta["claim"],
         "opening": words.opening(evidence),

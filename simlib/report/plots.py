@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 # Okabe and Ito's palette; INK and FAINT follow the page's theme in the report.
 REAL, REPLAY, THIRD, INK, FAINT = "#d55e00", "#0072b2", "#009e73", "#1b1b1c", "#8a8a8c"
 THEMED = ((INK, "ink"), (FAINT, "faint"), (REAL, "real"), (REPLAY, "replay"), (THIRD, "third"))
+REACH = 20.0  # per cent either side
 BAND3, BAND5 = "#0072b238", "#0072b21c"
 STYLE: Any = {
     "svg.fonttype": "none",
@@ -74,10 +75,13 @@ def _deviation(axes: "Axes", evidence: Evidence) -> str:
         axes.plot((low, high), (place, place), color=FAINT, linewidth=1)
         marker = {"free": "o", "fitted": "D", "printed": "s"}[row.group or "free"]
         filled = REPLAY if row.group == "free" else "none"
-        axes.plot(row.deviation or 0.0, place, marker, color=REPLAY, markerfacecolor=filled, markersize=6)
+        shift = row.deviation or 0.0
+        if abs(shift) > REACH:  # off the picture: an arrow
+            shift, marker = (REACH, ">") if shift > 0 else (-REACH, "<")
+        axes.plot(shift, place, marker, clip_on=False, color=REPLAY, markerfacecolor=filled, markersize=6)
     axes.set_yticks(range(len(rows)), [STAT[row.stat].title for row in rows])
     axes.set_xlabel("% from the real figure")
-    axes.set_xlim(-20, 20)
+    axes.set_xlim(-REACH, REACH)
     free = sum(row.group == "free" for row in rows)
     return (
         "League figures of the replays as per cent of the real ones, with bands at 3% and 5%. Filled dots "

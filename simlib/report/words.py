@@ -62,6 +62,7 @@ def judged_men(evidence: Evidence) -> list[Judged]:
 def opening(evidence: Evidence) -> str:
     """The answer in one sentence: the shares that hold of what could have failed."""
     meta = evidence.results.meta
+    claim = "the claim" if evidence.answer.meta["claim"] else "a claim of 5%"
     fair = [line.within5 / line.men for line in judged_men(evidence)]
     free = evidence.judged("league", "free")
     fair += [sum(row.verdict5 == WITHIN for row in free) / len(free)] if free else []
@@ -69,11 +70,11 @@ def opening(evidence: Evidence) -> str:
     if held is None:
         says = "there is nothing yet by which the claim could be tested fairly"
     elif held >= 0.95:
-        says = "on the evidence that could have failed, the claim holds"
+        says = f"on the evidence that could have failed, {claim} holds"
     elif held >= 0.5:
-        says = "on the evidence that could have failed, the claim holds for most figures and fails for some"
+        says = f"on the evidence that could have failed, {claim} holds for most figures and fails for some"
     else:
-        says = "on the evidence that could have failed, the claim fails for most figures"
+        says = f"on the evidence that could have failed, {claim} fails for most figures"
     replays = counted(meta.seasons, "replay")
     return f"Over {replays} of the {meta.season} {meta.league} season: {says}."
 
@@ -126,8 +127,12 @@ def _ensemble(evidence: Evidence) -> str:
     )
 
 
-def _listed(rows: Sequence[Row]) -> str:
-    return ", ".join(f"{STAT[row.stat].title} {signed(row.deviation or 0)}" for row in rows)
+def _listed(rows: Sequence[Row], most: int = 4) -> str:
+    """Figures with how far they are off, farthest first; past a few only how many."""
+    ordered = sorted(rows, key=lambda row: -abs(row.deviation or 0))
+    told = [f"{STAT[row.stat].title} {signed(row.deviation or 0)}" for row in ordered[:most]]
+    more = len(ordered) - len(told)
+    return ", ".join(told) + (f" and {more} more" if more else "")
 
 
 def _free(evidence: Evidence) -> str:
@@ -138,7 +143,7 @@ def _free(evidence: Evidence) -> str:
     outside = [row for row in rows if row.verdict5 != WITHIN]
     text = f"Of the league's {counted(len(rows), 'figure')} that nothing was solved for, {len(inside)} "
     text += f"{'lies' if len(inside) == 1 else 'lie'} within 5%"
-    return text + (f"; not so {_listed(outside)}." if outside else ".")
+    return text + (f"; not shown for {_listed(outside)}." if outside else ".")
 
 
 def _fitted(evidence: Evidence) -> str:
