@@ -21,7 +21,7 @@ LEVELS = {"league": "league", "team": "teams", "player": "men"}
 MOST_LINES = 40
 
 
-def check_tables(results: Results, answer: Accuracy) -> list[RenderableType]:
+def tables_of_checks(results: Results, answer: Accuracy) -> list[RenderableType]:
     """Adequate rolls, coverage and flags, spread with its chance, and the real champion."""
     placed = place_rows(results, answer)
     standings = check_standings(results)

@@ -174,7 +174,7 @@ def measure_accuracy(
     files = sources_of(results, charts) if results.meta.coach == game.coaches[0] else None
     reasons = game.reasons(files, charts) if files else None
     shown = answer_tables.accuracy_tables(answer, results, reasons, game.number_steps)
-    shown += check_tables.check_tables(results, answer)
+    shown += check_tables.tables_of_checks(results, answer)
     shown += check_tables.ensemble_tables(drawn) if drawn else []
     shown += check_tables.against_tables(mine) if mine else []
     tables.show(*shown, *answer_tables.outputs(out, json))

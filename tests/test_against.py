@@ -116,7 +116,7 @@ def test_accuracy_against_a_folder_says_what_is_flagged(tmp_path, capsys):
 
 
 def test_the_checks_of_spi_are_plain_values_and_tables(capsys):
-    from simlib.check_tables import check_tables, checks_content, ensemble_tables
+    from simlib.check_tables import checks_content, ensemble_tables, tables_of_checks
     from simlib.ensemble import replay_ensemble
     from simlib.tables import show
 
@@ -127,7 +127,7 @@ def test_the_checks_of_spi_are_plain_values_and_tables(capsys):
     assert content["ensemble"]["charts"] == 1
     assert content["against"] is None
     json.dumps(content, allow_nan=False)
-    show(*check_tables(run, answer), *ensemble_tables(drawn))
+    show(*tables_of_checks(run, answer), *ensemble_tables(drawn))
     told = capsys.readouterr().out
     for words in ("Adequate rolls", "central intervals", "a perfect game would raise", "Charts drawn: 1"):
         assert words in told

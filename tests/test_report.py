@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -362,3 +363,27 @@ def test_axe_finds_no_serious_fault(html, tmp_path, dark):
     flags = ["--blink-settings=preferredColorScheme=0"] if dark else []
     told = ask(html, script, tmp_path, *flags, before=f"<script>{axe}</script>")
     assert told["found"] == []
+
+
+# The README
+
+
+def test_the_answer_of_the_readme_is_replaced_between_its_marks():
+    from simlib.report.readme import BEGIN, END, with_answer
+
+    text = f"before\n{BEGIN}\nold \\1\n{END}\nafter\n"
+    assert with_answer(text, r"new \1") == f"before\n{BEGIN}\nnew \\1\n{END}\nafter\n"
+    with pytest.raises(ValueError, match="marks"):
+        with_answer("no marks", "new")
+
+
+def test_the_readme_has_its_answer_and_pictures():
+    root = Path(__file__).parents[1]
+    text = (root / "README.md").read_text(encoding="utf-8")
+    from simlib.report.readme import BEGIN, PICTURES
+
+    answer = " ".join(line.removeprefix("> ") for line in text.partition(BEGIN)[2].splitlines()[1:4])
+    assert answer.startswith("Over 1,000 replays of the 1958 NFL season:")
+    for name in PICTURES:
+        assert f"(docs/{name}.svg)" in text
+        assert (root / "docs" / f"{name}.svg").read_bytes().startswith(b"<?xml")
