@@ -234,7 +234,9 @@ def _tables(results: Results) -> dict[str, "pa.Table"]:
     import pyarrow as pa
 
     season, sums, plan = results.season, results.sums, results.plan
-    teams = _fields(season.teams, "code", "name", *GROUPS) | _real(season.teams, TEAM_COLUMNS + OPPONENTS)
+    columns = TEAM_COLUMNS + OPPONENTS
+    more = sorted({name for team in season.teams for name in team.stats} - {*columns})
+    teams = _fields(season.teams, "code", "name", *GROUPS) | _real(season.teams, (*columns, *more))
     teams |= _named(TEAM_COLUMNS + OPPONENTS, sums.team_columns) | _named(HONOURS, sums.honours)
     teams |= {"wins_histogram": sums.wins.tolist(), "ranks": sums.ranks.tolist()}
 
@@ -274,8 +276,8 @@ def _stats(row: dict[str, Any], names: tuple[str, ...]) -> dict[str, int | None]
 
 
 def _team_stats(row: dict[str, Any]) -> dict[str, int | None]:
-    opponents = _stats(row, OPPONENTS)
-    return _stats(row, TEAM_COLUMNS) | {name: x for name, x in opponents.items() if x is not None}
+    more = {name.removeprefix("real_"): x for name, x in row.items() if name.startswith("real_")}
+    return _stats(row, TEAM_COLUMNS) | {name: x for name, x in more.items() if x is not None}
 
 
 def _player(row: dict[str, Any]) -> Player:

@@ -304,7 +304,11 @@ def test_runs_of_other_real_figures_are_not_merged():
 
 
 def test_a_season_of_two_leagues_is_kept_whole(tmp_path):
-    teams = tuple(replace(team, division="Central", league="AFL", region="East") for team in SEASON.teams)
+    more = {"net_pass_yds": 9, "opp_net_pass_yds": 10}
+    teams = tuple(
+        replace(team, division="Central", league="AFL", region="East", stats=team.stats | more)
+        for team in SEASON.teams
+    )
     season = replace(SEASON, teams=teams, left_out=("ZZZ",))
     replace(simlib.replay(SEASON, GAME, seasons=5), season=season).save(tmp_path / "run")
     assert replace(simlib.open(tmp_path / "run").season, folder=season.folder) == season
