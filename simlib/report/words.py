@@ -84,9 +84,11 @@ def _printed_men(evidence: Evidence) -> str:
     if not men:
         return ""
     first = men[0]
+    own = evidence.fitted_season == evidence.results.meta.season
+    year = "" if own else f" (for {evidence.fitted_season})"
     text = (
-        f"Of the {first.men} men whose running letters are printed, {first.within5} come within 5% of their "
-        f"real {STAT[first.stat].title} (and {first.within3} within 3%) with the charts solved again without "
+        f"Of the {first.men} men whose running letters are printed{year}, {first.within5} come within 5% of "
+        f"their real {STAT[first.stat].title} (and {first.within3} within 3%) with the charts solved again without "
         f"each of them; the middle one is {first.median:.1f}% off."
     )
     for line in men[1:]:
@@ -104,7 +106,8 @@ def _headers(evidence: Evidence) -> str:
         for r in found
         if r.slope is not None
     ]
-    return f"The printed team headers tell defences apart: correlation {' and '.join(told)}." if told else ""
+    printed = "printed " if evidence.fitted_season == evidence.results.meta.season else ""
+    return f"The {printed}team headers tell defences apart: correlation {' and '.join(told)}." if told else ""
 
 
 def _never_fitted(evidence: Evidence) -> str:
