@@ -55,7 +55,7 @@ class HeaderScale(NamedTuple):
     punt: tuple[Fraction, ...]
 
 
-def header_scale(charts: Charts) -> HeaderScale:
+def scale_of_header(charts: Charts) -> HeaderScale:
     """Worth of returns and punts of a set of charts, cut by the goal lines."""
     return HeaderScale(
         tuple(expected_gain(catch_by_letter(charts, n), KICK_RETURN_STARTS) for n in range(LAST_GAIN + 1)),

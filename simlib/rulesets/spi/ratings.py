@@ -17,7 +17,7 @@ from simlib.rulesets.spi import rating_scale as rating
 from simlib.rulesets.spi import sheet_files
 from simlib.rulesets.spi.charts import load_charts
 from simlib.rulesets.spi.header_ratings import League
-from simlib.rulesets.spi.header_scale import header_scale
+from simlib.rulesets.spi.header_scale import scale_of_header
 from simlib.rulesets.spi.kernel import Charts
 from simlib.rulesets.spi.rating_scale import THROW_MIX, Scale
 from simlib.rulesets.spi.reference import BETTER_SIDE, PASS_STARTS, RUN_STARTS
@@ -160,7 +160,7 @@ def league_means(season: Season, charts: Charts, folder: Path) -> League:
     passing = _league_passing(scale, passers)
     shares = rating.catch_shares(scale, passing)
     ladder = rating.gain_ladder(scale, shares, _printed_catches(men, _kept_cells(folder)))
-    return League(season, scale, header_scale(charts), passing, shares, ladder)
+    return League(season, scale, scale_of_header(charts), passing, shares, ladder)
 
 
 def _printed_catches(
