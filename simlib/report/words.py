@@ -88,8 +88,8 @@ def _printed_men(evidence: Evidence) -> str:
     year = "" if own else f" (for {evidence.fitted_season})"
     text = (
         f"Of the {first.men} men whose running letters are printed{year}, {first.within5} come within 5% of "
-        f"their real {STAT[first.stat].title} (and {first.within3} within 3%) with the charts solved again without "
-        f"each of them; the middle one is {first.median:.1f}% off."
+        f"their real {STAT[first.stat].title} (and {first.within3} within 3%) with the charts solved again "
+        f"without each of them; the middle one is {first.median:.1f}% off."
     )
     for line in men[1:]:
         title = STAT[line.stat].title
