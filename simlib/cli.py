@@ -397,11 +397,11 @@ def ask_sql(
     Example: simlib sql my-run "select name, max(rush_yds) from players group by name order by 2 desc"
     """
     from simlib import tables
-    from simlib.run_sql import answer_tables, run_query
+    from simlib.run_sql import query_tables, run_query
 
     tables.check_outputs(None, json, csv)
     frame = run_query(run, query)
-    tables.deliver(answer_tables(frame, top), json, csv, tables.frame_records(frame))
+    tables.deliver(query_tables(frame, top), json, csv, tables.frame_records(frame))
 
 
 @app.command("rate")

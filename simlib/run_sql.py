@@ -56,7 +56,7 @@ def run_query(folder: str | Path, query: str) -> "pd.DataFrame":
             raise InputError(Fault("QUERY", "", query, f"SQL that DuckDB can answer: {why}")) from error
 
 
-def answer_tables(frame: "pd.DataFrame", most: int) -> list["RenderableType"]:
+def query_tables(frame: "pd.DataFrame", most: int) -> list["RenderableType"]:
     """The first rows of an answer as a table, and how many there are."""
     from simlib import tables
 

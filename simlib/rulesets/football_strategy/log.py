@@ -45,7 +45,7 @@ class Names(NamedTuple):
 class Record:
     """One event record, with the words that several kinds of plays share."""
 
-    def __init__(self, row: NDArray[np.int16], names: Names) -> None:
+    def __init__(self, row: NDArray[np.int32], names: Names) -> None:
         self.row, self.names = row, names
         self.side, self.kind = self[state.E_OFFENSE], self[state.E_KIND]
         self.next_side = self[state.E_NEXT_OFFENSE]

@@ -71,8 +71,8 @@ class League(NamedTuple):
 
     Letters are 0-based, NO_LETTER where the sheet has "-". Ranges are throws; FROM 36, TO -1 is no
     range. T_FUMBLE_RIS and T_FUMBLE_ROS are masks of throws (bit t), T_FUMBLE_PASS of totals
-    2..12 (bit total). Limits: 0 none, else uses a game (1-7) + 8 x uses a season. M_NOT_WIDENED: 1 a Blitz does
-    not widen the interception range, 2 the sack range, 3 neither.
+    2..12 (bit total). Limits: 0 none, else uses a game (1-7) + 8 x uses a season. M_NOT_WIDENED: 1 a
+    Blitz does not widen the interception range, 2 the sack range, 3 neither.
     """
 
     team: NDArray[np.int64]  # [teams, T_COLUMNS]
