@@ -385,5 +385,5 @@ def test_the_readme_has_its_answer_and_pictures():
     answer = " ".join(line.removeprefix("> ") for line in text.partition(BEGIN)[2].splitlines()[1:4])
     assert answer.startswith("Over 1,000 replays of the 1958 NFL season:")
     for name in PICTURES:
-        assert f"(docs/{name}.svg)" in text
-        assert (root / "docs" / f"{name}.svg").read_bytes().startswith(b"<?xml")
+        assert f"(notebooks/pictures/{name}.svg)" in text
+        assert (root / "notebooks" / "pictures" / f"{name}.svg").read_bytes().startswith(b"<?xml")

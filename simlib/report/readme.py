@@ -1,6 +1,6 @@
 """Make the README's answer and pictures again: `python -m simlib.report.readme`, from a checkout's root.
 
-The paragraph between the marks is replaced; docs/deviation.svg and docs/rolls.svg are drawn.
+The paragraph between the marks is replaced; the two pictures in notebooks/pictures are drawn.
 """
 
 import re
@@ -9,6 +9,7 @@ from pathlib import Path
 
 BEGIN, END = "<!-- answer: python -m simlib.report.readme -->", "<!-- /answer -->"
 PICTURES = ("deviation", "rolls")
+FOLDER = Path("notebooks") / "pictures"
 SEASONS, CHARTS = 1000, 50
 
 
@@ -39,9 +40,9 @@ def remake(root: Path, seasons: int = SEASONS, charts: int = CHARTS) -> None:
     text = readme.read_text(encoding="utf-8")
     with_answer(text, "")
     evidence = gather(replay(1958, "spi", seasons), ensemble=charts)
-    (root / "docs").mkdir(exist_ok=True)
+    (root / FOLDER).mkdir(exist_ok=True)
     for name in PICTURES:
-        save_plot(name, evidence, root / "docs" / f"{name}.svg")
+        save_plot(name, evidence, root / FOLDER / f"{name}.svg")
     answer = fill(
         headline(evidence), 108, initial_indent="> ", subsequent_indent="> ", break_on_hyphens=False
     )
