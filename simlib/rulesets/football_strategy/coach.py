@@ -3,6 +3,7 @@
 as-played   the assumed call tables; each team's real balance of runs and passes, its chart chosen by it
 solitaire   the same offence; the defence turns up a card of the rulebook's deck of 14, shuffled before
             every play (Solitaire Version)
+equilibrium the solved tables (`simlib.rulesets.football_strategy.equilibrium`); the teams' charts alike
 
 A team's balance is a logit on its runs against its passes, from its real share of runs: how the table's
 own share answers is in policy.csv, measured by replay (`measured_answer`).
@@ -34,6 +35,7 @@ from simlib.rulesets.football_strategy.coach_steps import Habits, get_step
 from simlib.season_files import Season
 
 COACHES = ("as-played", "solitaire")
+SOLVED = "equilibrium"
 OFFENSE_TABLE, DEFENSE_TABLE = "as-played-offense.csv", "as-played-defense.csv"
 POLICY_TABLE, DECK_TABLE = "policy.csv", "solitaire-deck.csv"
 LARGEST_OFFSET = 3000  # logit x 1000
@@ -198,6 +200,13 @@ def situations(policy: dict[str, int]) -> fs.Situations:
     )
 
 
+def kernel_policy(policy: dict[str, int], deck: bool) -> NDArray[np.int64]:
+    """Coach.policy; `deck` where the defence draws its cards."""
+    names = ("winner_receives", "onside_from", "onside_deficit", "timeout_offense", "timeout_defense",
+             "safety_punt")  # fmt: skip
+    return _frozen([*(policy[name] for name in names), int(deck)], np.int64)
+
+
 def make_coach(
     habits: Habits, season: Season, plays: NDArray[np.int16], offsets: list[int] | None = None
 ) -> fs.Coach:
@@ -220,15 +229,13 @@ def make_coach(
     ]
     table_of = np.zeros((len(codes), 2, len(fs.OFFENSE_CHARTS)), np.int32)
     table_of[:, 0] = np.arange(len(codes))[:, None]
-    names = ("winner_receives", "onside_from", "onside_deficit", "timeout_offense", "timeout_defense",
-             "safety_punt")  # fmt: skip
     return fs.Coach(
         situations=situations(policy),
         offense=_frozen(tables, np.int32),
         defense=_frozen([defense_rows(habits.defense)], np.int32),
         chart=_frozen(charts, np.int16),
         table_of=_frozen(table_of, np.int32),
-        policy=_frozen([*(policy[name] for name in names), int(bool(habits.deck))], np.int64),
+        policy=kernel_policy(policy, bool(habits.deck)),
         deck=_frozen(habits.deck or [0], np.int16),
     )
 
@@ -241,7 +248,7 @@ def load_coach(
     Parameters
     ----------
     name : str
-        One of COACHES.
+        One of COACHES, or SOLVED.
     season : Season
         Its teams' real carries, passes and sacks set their balance.
     plays : int16[3, 20, 10, C_COLUMNS]
@@ -256,20 +263,48 @@ def load_coach(
     InputError
         An unknown name or step; a table with a fault.
     """
-    if name not in COACHES:
-        raise InputError(Fault("--coach", "", name, f"one of {', '.join(COACHES)}"))
+    if name not in (*COACHES, SOLVED):
+        raise InputError(Fault("--coach", "", name, f"one of {', '.join((*COACHES, SOLVED))}"))
+    if name == SOLVED:
+        if step is not None:
+            raise InputError(Fault("--step", "", step, f"no step: {SOLVED} assumes no call"))
+        return _load_equilibrium(season, folder)
     habits, words = read_habits(name, folder)
     moved = get_step(step) if step is not None else None
     habits = moved.apply(habits) if moved else habits
     coach = make_coach(habits, season, plays)
     notes = ["the game rates no team and no man: teams differ by their balance of runs and passes alone"]
     notes += [f"assumption moved: {moved.description}"] if moved else []
-    for number, chart in enumerate(fs.OFFENSE_CHARTS):
-        teams = [t.code for t, own in zip(season.teams, coach.chart, strict=True) if own == number]
-        notes += [f"{chart}: {' '.join(teams)}"] if teams else []
+    notes += _chart_notes(season, coach)
     unknown = [team.code for team in season.teams if real_run_share(season, team.code) is None]
     notes += [f"balance of runs and passes not known: {' '.join(unknown)}"] if unknown else []
     return LoadedCoach(coach, dict(sorted(words.items())), tuple(notes))
+
+
+def _chart_notes(season: Season, coach: fs.Coach) -> list[str]:
+    """Which teams play each chart."""
+    notes = []
+    for number, chart in enumerate(fs.OFFENSE_CHARTS):
+        teams = [t.code for t, own in zip(season.teams, coach.chart, strict=True) if own == number]
+        notes += [f"{chart}: {' '.join(teams)}"] if teams else []
+    return notes
+
+
+def _load_equilibrium(season: Season, folder: Path | None) -> LoadedCoach:
+    """The solved coach; teams choose their charts as they do under `as-played`."""
+    from simlib.rulesets.football_strategy.equilibrium_files import make_equilibrium, read_index
+
+    root = folder or data_folder("charts") / "football_strategy" / "coaches"
+    policy, words = read_policy(root / POLICY_TABLE)
+    words += read_index(root)
+    coach = make_equilibrium(team_charts(season, policy), kernel_policy(policy, False), root)
+    notes = (
+        "the game rates no team and no man: teams differ by their charts alone",
+        "calls are solved for the points of the next score by the one-die tables; "
+        "clock and score change none",
+        *_chart_notes(season, coach),
+    )
+    return LoadedCoach(coach, dict(sorted(words.items())), notes)
 
 
 def measured_answer(season: Season, seasons: int = 400, step: int = 300) -> tuple[int, int]:

@@ -73,7 +73,7 @@ RULESET = Ruleset(
     title="Football Strategy (Avalon Hill, 1972)",
     version=1,
     claim="",
-    coaches=("as-played", "solitaire"),
+    coaches=("as-played", "solitaire", "equilibrium"),
     options=("two-dice",),
     groups={
         "yards_per_carry": "free",
