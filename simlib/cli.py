@@ -285,10 +285,12 @@ def show_odds(
     way: Annotated[str, typer.Option("--way", metavar="WAY", help="Run inside or outside.")] = "inside",
     length: Annotated[str, typer.Option("--length", metavar="L", help="Short, medium or long.")] = "short",
     against: Annotated[str, typer.Option("--against", metavar="TEAM", help="Team in defence.")] = "",
-    defense: Annotated[str, typer.Option("--defense", metavar="D", help="Row of the defences: III.")] = "",
+    defense: Annotated[str, typer.Option("--defense", metavar="D", help="Row or card of the defence.")] = "",
     to_goal: Annotated[int, typer.Option("--to-goal", metavar="Y", help="Yards to the goal line.")] = 0,
     two_minute: Annotated[bool, typer.Option("--two-minute", help="In the last two minutes.")] = False,
     rushed: Annotated[bool, typer.Option("--rushed", help="A punt that is rushed.")] = False,
+    decline: Annotated[bool, typer.Option("--decline", help="A penalty with a choice is declined.")] = False,
+    edition: Annotated[str, typer.Option("--edition", metavar="E", help="Whose tables: two-dice.")] = "",
     season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Whose sheets.")] = "1958",
     charts: Charts = None, json: Json = None,
 ) -> None:  # fmt: skip
@@ -301,7 +303,7 @@ def show_odds(
 
     asked: dict[str, Any] = {
         "to": to, "way": way, "length": length, "against": against, "defense": defense, "to_goal": to_goal,
-        "two_minute": two_minute, "rushed": rushed,
+        "two_minute": two_minute, "rushed": rushed, "decline": decline, "edition": edition,
     }  # fmt: skip
     plain = {"way": "inside", "length": "short"}
     options = {name: value for name, value in asked.items() if value and value != plain.get(name)}

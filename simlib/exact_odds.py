@@ -88,7 +88,8 @@ def odds(
     ruleset, season, charts
         Whose charts and sheets.
     **options
-        Of a play: to, way, length, against, defense, adjustment, to_goal, two_minute, rushed.
+        Of a play: to, way, length, against, defense, adjustment, to_goal, two_minute, rushed, decline,
+        edition.
 
     Returns
     -------

@@ -17,12 +17,18 @@ if TYPE_CHECKING:
 ARRAY_GAME = 10_000_000  # default game number in the key: no game of a season and no free match-up
 MOST_PLAYS = 200_000_000
 Flags = NDArray[np.bool_]
+# Events of `simlib.exact_odds.Odds.chances`, in the order of the flags of PlayArrays.
+EVENTS = (
+    "touchdown", "out of bounds", "fumble", "fumble lost", "complete", "intercepted", "sacked", "safety",
+    "touchback", "no runback", "good", "blocked", "roughing", "kicked again", "penalty", "kickers recover",
+)  # fmt: skip
 
 
 class PlayArrays(NamedTuple):
     """Results of many plays, an entry a play.
 
-    `yards` are those credited: gain of a run or pass (sacks negative), of a return, length of a kick.
+    `yards` are those credited: gain of a run or pass (sacks negative), of a return, length of a kick;
+    where a game tells no kick-off from its return, the receivers' yard line after it.
     Without `to_goal` nothing is cut and a touchdown's yards are the ruleset's own mark of one (120 in
     SPI Football): leave out the `touchdowns` before a mean is taken.
     """
@@ -42,6 +48,8 @@ class PlayArrays(NamedTuple):
     blocked: Flags
     roughing: Flags
     kicked_again: Flags
+    penalties: Flags  # yards are the penalty's
+    kickers_recover: Flags
 
 
 def resolve(
@@ -78,7 +86,7 @@ def resolve(
     season, charts
         Whose sheets and charts.
     **options
-        to, way, length, against, defense, adjustment, to_goal, two_minute, rushed.
+        to, way, length, against, defense, adjustment, to_goal, two_minute, rushed, decline, edition.
 
     Returns
     -------

@@ -14,10 +14,10 @@ class PlayCall:
     ----------
     play : str
         "run", "pass", "punt", "kickoff", "kickoff_return", "punt_return", "interception_return",
-        "field_goal" or "try".
+        "field_goal" or "try"; where runs and passes are rows of a chart, the chart's name.
     who : str
         A letter ("K"), or the man who runs, passes, punts or kicks: his id or part of his name. For
-        returns a letter or a team.
+        returns a letter or a team. Of a chart's name the play's number or name.
     to : str
         Receiver of a pass: a letter or a man.
     way, length : str
@@ -25,13 +25,18 @@ class PlayCall:
     against : str
         Code or name of the team in defence, or "".
     defense : str
-        Row of the chart of defences ("III"), or "".
+        Row of the chart of defences ("III") or the defence's card ("J"), or "".
     adjustment : int
         Letters on top of all that; plus favours the offence.
     to_goal : int
         Yards to the goal line attacked, 1 to 99 (a return: to 110); 0 is nowhere: gains are not cut.
+        In Football Strategy 0 is the own 20.
     two_minute, rushed : bool
         In the last two minutes of a half; a punt is rushed.
+    decline : bool
+        A penalty with a choice is declined.
+    edition : str
+        Whose tables, where a game has editions ("two-dice"); "" is the rulebook's.
     """
 
     play: str
@@ -45,6 +50,8 @@ class PlayCall:
     to_goal: int = 0
     two_minute: bool = False
     rushed: bool = False
+    decline: bool = False
+    edition: str = ""
 
 
 def make_call(play: str, who: str, options: dict[str, Any]) -> PlayCall:

@@ -13,6 +13,7 @@ from simlib import cli
 from simlib.data_files import data_folder
 from simlib.errors import InputError
 from simlib.exact_odds import Odds, odds
+from simlib.many_plays import EVENTS
 from simlib.play_call import PlayCall, make_call
 from simlib.rulesets.spi import kernel as spi
 from simlib.rulesets.spi import layout, resolvers, setups
@@ -23,8 +24,6 @@ from simlib.rulesets.spi.odds import setup_odds
 from simlib.rulesets.spi.state import F_FUMBLE, F_FUMBLE_LOST, F_SAFETY, F_TOUCHDOWN
 
 SEASON = simlib.load_season(1958)
-EVENTS = ("touchdown", "out of bounds", "fumble", "fumble lost", "complete", "intercepted", "sacked",
-          "safety", "touchback", "no runback", "good", "blocked", "roughing", "kicked again")  # fmt: skip
 THROWS = range(36)
 ONE = Fraction(1, 36)
 

@@ -27,7 +27,14 @@ from simlib.season_files import Season, season_arrays
 MASKS = (
     state.F_TOUCHDOWN, state.F_OUT_OF_BOUNDS, state.F_FUMBLE, state.F_FUMBLE_LOST, state.F_COMPLETE,
     state.F_INTERCEPTED, state.F_SACK, state.F_SAFETY, state.F_TOUCHBACK, state.F_NO_RUNBACK, state.F_GOOD,
-    state.F_BLOCKED, state.F_ROUGHING, state.F_KICK_AGAIN,
+    state.F_BLOCKED, state.F_ROUGHING, state.F_KICK_AGAIN, 0, state.F_KICKERS_RECOVER,
+)  # fmt: skip
+# A question of each kind, for whoever asks every game.
+EXAMPLES = (
+    PlayCall("run", "K", defense="III", to_goal=60), PlayCall("pass", "M", to="J", length="medium"),
+    PlayCall("kickoff_return", "BAL", to_goal=96), PlayCall("punt_return", "H", to_goal=70),
+    PlayCall("punt", "C", to_goal=55, rushed=True), PlayCall("kickoff"),
+    PlayCall("field_goal", "Groza", to_goal=15), PlayCall("try", "Groza"),
 )  # fmt: skip
 Key = tuple[int, int, int, int]
 
