@@ -3,6 +3,7 @@
 import shutil
 from functools import cache
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -43,6 +44,7 @@ from simlib.rulesets.football_strategy.meeting import (
     next_scores,
     pair_coach,
     play_margins,
+    state_tables,
     two_coaches,
 )
 from simlib.rulesets.football_strategy.next_score import BEST, TAKES, Tables, fill_payoffs, scratch
@@ -281,6 +283,13 @@ def test_two_coaches_play_as_each_alone():
             assert margin == (home - away if number % 2 == 0 else away - home)
 
 
+def test_tables_of_a_meeting_are_those_that_made_it():
+    policy = load_coach("as-played", season(), CHARTS.plays).coach.policy
+    again = state_tables(pair_coach(shipped((0, 1)), 0, 1, policy))
+    for array, read in zip(shipped((0, 1)), again, strict=True):
+        np.testing.assert_array_equal(array[:, reached((0, 1))], read[:, reached((0, 1))])
+
+
 @pytest.mark.parametrize(
     ("side", "old", "new", "expected"),
     [
@@ -312,3 +321,15 @@ def test_a_missing_table_is_named(tmp_path):
     (tmp_path / INDEX).write_text("\n".join(text.splitlines()[:-1]) + "\n", encoding="utf-8")
     with pytest.raises(InputError, match="no such row"):
         load_coach("equilibrium", season(), CHARTS.plays, tmp_path)
+
+
+def test_a_step_of_the_assumed_coach_is_none_of_his():
+    with pytest.raises(InputError, match="--step"):
+        load_coach("equilibrium", season(), CHARTS.plays, step="even-defense")
+
+
+@pytest.mark.parametrize("name", ["game", "scrimmage", "kicks", "state", "match", "layout", "kernel"])
+def test_no_game_calls_what_works_with_real_numbers(name):
+    source = Path(fs.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+    for module in ("solver", "matrix_games", "next_score", "equilibrium_rows"):
+        assert module not in source

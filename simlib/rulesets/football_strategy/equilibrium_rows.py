@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simlib._jit import kernel
+from simlib._jit import solver
 from simlib.rulesets.football_strategy.kernel import ALL_SHARES, CALLS
 from simlib.rulesets.football_strategy.next_score import (
     ACCEPT,
@@ -59,7 +59,7 @@ class Rows(NamedTuple):
     defense: NDArray[np.int64]  # [2, STATES]
 
 
-@kernel
+@solver
 def round_mix(
     gains: NDArray[np.float64], size: int, others: int, mix: NDArray[np.float64], shares: NDArray[np.int64]
 ) -> None:
@@ -93,7 +93,7 @@ def round_mix(
         shares[k] += chosen >> k & 1
 
 
-@kernel
+@solver
 def round_rows(
     model: Model,
     values: NDArray[np.float64],
@@ -141,7 +141,7 @@ def round_tables(solution: Solution) -> Tables:
     return rounded
 
 
-@kernel
+@solver
 def merge_rows(
     model: Model,
     values: NDArray[np.float64],
@@ -178,7 +178,7 @@ def merge_rows(
                     rows.defense[side, state] = defense
 
 
-@kernel
+@solver
 def worst_card(room: Scratch, count: int, calls: NDArray[np.float64]) -> float:
     """What a mix of calls guarantees in the game in `room`."""
     least = np.inf
@@ -190,7 +190,7 @@ def worst_card(room: Scratch, count: int, calls: NDArray[np.float64]) -> float:
     return least
 
 
-@kernel
+@solver
 def best_call(room: Scratch, count: int, cards: NDArray[np.float64]) -> float:
     """What a mix of cards holds the offence to in the game in `room`."""
     most = -np.inf

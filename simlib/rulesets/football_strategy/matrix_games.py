@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simlib._jit import kernel
+from simlib._jit import solver
 
 TINY = 1e-11
 PATIENCE = 60  # pivots by the steepest column before Bland's rule, which never cycles
@@ -30,7 +30,7 @@ def workspace(rows: int, columns: int) -> Workspace:
     return Workspace(np.zeros((rows + 1, columns + 1)), np.zeros(rows, np.int64), np.zeros(columns, np.int64))
 
 
-@kernel
+@solver
 def pivot(tableau: NDArray[np.float64], rows: int, columns: int, row: int, column: int) -> None:
     """Exchange a basic and a non-basic variable in a condensed tableau."""
     scale = 1.0 / tableau[row, column]
@@ -48,7 +48,7 @@ def pivot(tableau: NDArray[np.float64], rows: int, columns: int, row: int, colum
             tableau[i, j] -= factor * tableau[row, j]
 
 
-@kernel
+@solver
 def entering(room: Workspace, rows: int, columns: int, bland: bool) -> int:
     """Column that enters the basis, or -1 at the optimum."""
     found, best = -1, -TINY
@@ -64,7 +64,7 @@ def entering(room: Workspace, rows: int, columns: int, bland: bool) -> int:
     return found
 
 
-@kernel
+@solver
 def leaving(room: Workspace, rows: int, columns: int, column: int) -> int:
     """Row that leaves the basis: the least ratio; among equals the variable of the lowest number."""
     found, least = -1, np.inf
@@ -80,7 +80,7 @@ def leaving(room: Workspace, rows: int, columns: int, column: int) -> int:
     return found
 
 
-@kernel
+@solver
 def solve_matrix_game(
     payoffs: NDArray[np.float64],
     rows: int,

@@ -128,6 +128,32 @@ def pair_coach(tables: Tables, own: int, rival: int, policy: NDArray[np.int64]) 
     )
 
 
+def state_tables(coach: fs.Coach) -> Tables:
+    """What the two teams of a meeting play by state, outside the special states of clock and score.
+
+    Parameters
+    ----------
+    coach : Coach
+        As `two_coaches` or `pair_coach` makes it.
+    """
+    step = coach.situations.sizes[2]
+    offense, defense = coach.offense[:, ::step].astype(np.int64), coach.defense[:, ::step].astype(np.int64)
+    ends = {"prepend": 0, "append": fs.ALL_SHARES}
+    takes = np.stack(
+        [
+            offense[:, :, fs.OFFENSE_MASK] & fs.TAKES_FROM_DEFENSE != 0,
+            defense[::-1, :, fs.DEFENSE_MASK] & fs.TAKES_FOR_LOSS != 0,
+            defense[::-1, :, fs.DEFENSE_MASK] & fs.TAKES_FOR_DOWN != 0,
+        ],
+        axis=2,
+    )
+    return Tables(
+        calls=np.diff(offense[:, :, : fs.CALLS - 1], axis=2, **ends) / fs.ALL_SHARES,
+        cards=np.diff(defense[::-1, :, :9], axis=2, **ends) / fs.ALL_SHARES,
+        takes=takes.astype(np.int8),
+    )
+
+
 @kernel
 def play_margins(seed: np.uint64, packed: Packed, margins: NDArray[np.int64]) -> None:
     """Play `len(margins)` games of teams 0 and 1, each at home in turn; team 0's points less team 1's."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simlib._jit import kernel
+from simlib._jit import solver
 from simlib.field import FIELD
 from simlib.rulesets.football_strategy.kernel import (
     C_KIND,
@@ -91,7 +91,7 @@ def scratch() -> Scratch:
     )
 
 
-@kernel
+@solver
 def worth(model: Model, values: NDArray[np.float64], side: int, place: int) -> float:
     """Value of where a play leads, to the side that had the ball."""
     if place < STATES:
@@ -101,7 +101,7 @@ def worth(model: Model, values: NDArray[np.float64], side: int, place: int) -> f
     return model.points[place - TURNED - 100]
 
 
-@kernel
+@solver
 def taken(choice: int, penalty: float, play: float, sign: int) -> int:
     """Whether a penalty is taken: as the choice says, or the better by `sign` of the offence."""
     if choice == BEST:
@@ -109,7 +109,7 @@ def taken(choice: int, penalty: float, play: float, sign: int) -> int:
     return choice
 
 
-@kernel
+@solver
 def fill_payoffs(
     model: Model, values: NDArray[np.float64], side: int, state: int, takes: NDArray[np.int8], room: Scratch
 ) -> int:
@@ -166,7 +166,7 @@ def fill_payoffs(
     return count
 
 
-@kernel
+@solver
 def punt_worth(
     model: Model, values: NDArray[np.float64], side: int, to_goal: int, row: int, card: int
 ) -> float:
@@ -183,7 +183,7 @@ def punt_worth(
     return value
 
 
-@kernel
+@solver
 def sweep(
     model: Model,
     values: NDArray[np.float64],
@@ -225,7 +225,7 @@ def sweep(
     return moved
 
 
-@kernel
+@solver
 def valued(
     room: Scratch,
     count: int,
