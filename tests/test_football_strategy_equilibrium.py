@@ -205,6 +205,12 @@ def test_no_best_reply_gains_a_thousandth_of_a_point(pair):
     assert gains.min() > -1e-5
 
 
+def test_the_two_dice_edition_has_another_equilibrium():
+    later = out.make_model(load_charts(None, "two-dice").charts, *PRO)
+    gains = best_reply_gains(later, shipped(), reached_states(later), 1e-4)
+    assert 0.5 < gains.max() < 0.8
+
+
 @pytest.mark.parametrize(("down", "to_go", "to_goal"), [(1, 10, 80), (2, 7, 45), (3, 4, 12), (4, 2, 33)])
 def test_a_call_moved_by_five_per_cent_is_found(down, to_go, to_goal):
     state = out.state_of(down, to_go, to_goal)
