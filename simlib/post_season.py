@@ -139,6 +139,7 @@ def keep_best(season, scores, teams, count, by):
 
     A comparison in which one of them has no game parts nobody.
     """
+    out_of_line()
     level = np.zeros(len(season.division), np.int64)
     for k in range(count):
         level[teams[k]] = 1
@@ -165,6 +166,7 @@ def part(season, scores, teams, count, steps, word):
 
     The last step is the lot of `word`.
     """
+    out_of_line()
     draw_order(teams, count, word)
     step = 0
     while count > 1 and step < len(steps):
@@ -175,13 +177,23 @@ def part(season, scores, teams, count, steps, word):
 
 
 @kernel
+def _doubled(lines, half):
+    """Twice the wins and the losses of every team, ties counted half where the year counts them."""
+    teams = lines.shape[0]
+    wins, losses = np.zeros(teams, np.int64), np.zeros(teams, np.int64)
+    for team in range(teams):
+        wins[team] = 2 * lines[team, WINS] + half * lines[team, TIES]
+        losses[team] = 2 * lines[team, LOSSES] + half * lines[team, TIES]
+    return wins, losses
+
+
+@kernel
 def _division_winner(season, lines, scores, draws, which, bracket):
     """Winner of a division; level teams may have to play."""
     out_of_line()
     teams = np.zeros(len(season.division), np.int64)
     half = int(season.rules[R_TIES_COUNT])
-    wins = 2 * lines[:, WINS] + half * lines[:, TIES]
-    losses = 2 * lines[:, LOSSES] + half * lines[:, TIES]
+    wins, losses = _doubled(lines, half)
     count = conference_leaders(wins, losses, season.division, which, teams)
     lots = raw_word(draws, which, 0)
     league = season.conference[teams[0]] // 2
@@ -204,12 +216,12 @@ def _division_winner(season, lines, scores, draws, which, bracket):
 @kernel
 def _best(season, lines, scores, teams, count, word):
     """The best percentage of the first `count` teams; level ones parted as teams of several divisions."""
+    out_of_line()
     half = int(season.rules[R_TIES_COUNT])
     chosen = np.zeros(len(season.division), np.int64)
     for k in range(count):
         chosen[teams[k]] = 1
-    wins = 2 * lines[:, WINS] + half * lines[:, TIES]
-    losses = 2 * lines[:, LOSSES] + half * lines[:, TIES]
+    wins, losses = _doubled(lines, half)
     level = np.zeros(len(season.division), np.int64)
     found = conference_leaders(wins, losses, chosen, 1, level)
     return part(season, scores, level, found, np.array([BETWEEN_THEM, NET_POINTS]), word)
@@ -263,11 +275,25 @@ def _conference_champion(season, lines, scores, draws, which, bracket):
 
 
 @kernel
+def _ascending(seeds, count):
+    """The first `count` of `seeds`, put in order."""
+    ordered = np.zeros(count, np.int64)
+    for k in range(count):
+        place = k
+        while place > 0 and ordered[place - 1] > seeds[k]:
+            ordered[place] = ordered[place - 1]
+            place -= 1
+        ordered[place] = seeds[k]
+    return ordered
+
+
+@kernel
 def _knock_out(season, seeds, field, divisions, bracket):
     """Best against worst, the better seed at home, until one is left.
 
     The wild card doesn't meet its own division's winner in the first round if there is another.
     """
+    out_of_line()
     alive = np.zeros(field, np.int64)  # seeds still in, ascending
     for k in range(field):
         alive[k] = k
@@ -288,7 +314,7 @@ def _knock_out(season, seeds, field, divisions, bracket):
             winner = _meet(bracket, seeds[better], seeds[worse])
             rest[kept] = better if winner == seeds[better] else worse
             kept += 1
-        alive = np.sort(rest[:kept])
+        alive = _ascending(rest, kept)
         field = kept
         first = False
     return seeds[alive[0]]

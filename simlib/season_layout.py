@@ -30,3 +30,16 @@ class SeasonArrays(NamedTuple):
     division: NDArray[np.int16]  # [teams] by number over the whole season
     game_of_team: NDArray[np.int16]  # [games, 2] games the home, the away team has played before
     rules: NDArray[np.int64]  # [R_COLUMNS]
+
+
+def has_two_conferences(season: SeasonArrays) -> bool:
+    """Whether a season is one league of two undivided conferences that ends as `simlib.standings` says."""
+    rules = season.rules
+    return bool(
+        season.conference.max() == 1
+        and (season.division == season.conference).all()
+        and rules[R_TIES_COUNT] == 0
+        and rules[R_TIES] == TIE_PLAYOFF
+        and rules[R_WILD_CARDS] == 0
+        and rules[R_TITLE_HOST] == TITLE_EAST_IN_EVEN_YEARS
+    )

@@ -90,7 +90,9 @@ from simlib.rulesets.spi.state import (
     new_book,
     set_kickoff,
 )
-from simlib.season_layout import R_KICKOFF_LINE, R_OVERTIME, R_TIMEOUTS
+from simlib.season_layout import R_KICKOFF_LINE, R_OVERTIME, R_TIMEOUTS, R_YEAR
+from simlib.standings import conference_leaders, draw_order, draw_site, title_site
+from simlib.tally import POST_EAST, POST_PLAYOFFS, POST_TITLE
 
 
 @kernel
@@ -271,6 +273,13 @@ def play_to_end(tables, sheets, book, men, key, log, rows):
 
 
 @kernel
+def place_men(book, width):
+    """Where each side's men begin in a flat array of men's statistics, `width` numbers a team."""
+    for side in range(2):
+        book[S_MEN + side] = book[S_TEAM + side] * width
+
+
+@kernel
 def play_game(tables, sheets, book, men, key, events):
     """Play a begun game to its end. Returns the number of plays, kick-offs and tries included.
 
@@ -281,8 +290,7 @@ def play_game(tables, sheets, book, men, key, events):
     events : int32[plays, RECORD_WIDTH]
         Receives the log, as far as it has rows.
     """
-    for side in range(2):
-        book[S_MEN + side] = book[S_TEAM + side] * men.shape[1] * MAN_WIDTH
+    place_men(book, men.shape[1] * MAN_WIDTH)
     flat_men, log = borrowed(men.reshape(-1)), borrowed(events.reshape(-1))
     return play_to_end(tables, sheets, book, flat_men, key, log, events.shape[0])
 
@@ -317,7 +325,9 @@ def post_season_winner(tables, sheets, book, men, seed, season, game, home, away
     out_of_line()
     key = game_key(seed, season, game)
     begin_game(tables, sheets, book, key, home, away, game, season, played, 1)
-    play_game(tables, sheets, book, men, key, np.zeros((0, RECORD_WIDTH), np.int32))
+    place_men(book, men.shape[1] * MAN_WIDTH)
+    flat_men = borrowed(men.reshape(-1))
+    play_to_end(tables, sheets, book, flat_men, key, flat_men, 0)
     played[home] += 1
     played[away] += 1
     if book[S_POINTS] > book[S_POINTS + 1]:
@@ -326,8 +336,34 @@ def post_season_winner(tables, sheets, book, men, seed, season, game, home, away
 
 
 @kernel
+def play_two_conferences(tables, sheets, book, men, seed, season, arrays, played, lines, post):
+    """The post-season of 1933 to 1966 (simlib.standings); nothing of it enters a statistic."""
+    out_of_line()
+    leaders = np.zeros(len(arrays.conference), np.int64)
+    draws = game_key(seed, season, POST_SEASON_GAME - 1)
+    game = POST_SEASON_GAME
+    for which in range(2):
+        count = conference_leaders(
+            lines[:, LINE_WINS], lines[:, LINE_LOSSES], arrays.conference, which, leaders
+        )
+        draw_order(leaders, count, raw_word(draws, which, 0))
+        coins = raw_word(draws, which, 1)
+        champion = int(leaders[0])
+        for step in range(1, count):
+            home, away = draw_site(champion, int(leaders[step]), coins, step - 1)
+            champion = post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played)
+            game += 1
+        post[POST_EAST + which] = champion
+        post[POST_PLAYOFFS] += count - 1
+    home, away = title_site(int(arrays.rules[R_YEAR]), int(post[POST_EAST]), int(post[POST_EAST + 1]))
+    winner = post_season_winner(tables, sheets, book, men, seed, season, game, home, away, played)
+    post[POST_TITLE] = winner
+
+
+@kernel
 def play_post_season(tables, sheets, book, men, seed, season, arrays, played, lines, scores, post):
     """Play what the year plays after its season; nothing of it enters a statistic."""
+    out_of_line()
     draws = game_key(seed, season, POST_SEASON_GAME - 1)
     bracket = np.zeros(BRACKET, np.int64)
     game = POST_SEASON_GAME
@@ -340,8 +376,27 @@ def play_post_season(tables, sheets, book, men, seed, season, arrays, played, li
 
 
 @kernel
+def play_regular_season(tables, sheets, book, men, seed, season, arrays, played, lines, scores):
+    """Play the schedule of a season."""
+    out_of_line()
+    home, away = arrays.home, arrays.away
+    extra = int(arrays.rules[R_OVERTIME])
+    width, flat_men = men.shape[1] * MAN_WIDTH, borrowed(men.reshape(-1))
+    for game in range(home.shape[0]):
+        key = game_key(seed, season, game)
+        begin_game(tables, sheets, book, key, int(home[game]), int(away[game]), game, season, played, extra)
+        place_men(book, width)
+        play_to_end(tables, sheets, book, flat_men, key, flat_men, 0)
+        close_game(book, lines, scores, game)
+        played[home[game]] += 1
+        played[away[game]] += 1
+
+
+@kernel
 def play_seasons(seed, first, season_arrays, packed, tally):
-    """Play `len(tally.scores)` seasons, numbers `first` on, into a zeroed tally.
+    """Play `len(tally.scores)` seasons of two undivided conferences into a zeroed tally.
+
+    Such seasons need none of the later forms (`play_seasons_of_forms`), and compile in half the time.
 
     Parameters
     ----------
@@ -353,31 +408,43 @@ def play_seasons(seed, first, season_arrays, packed, tally):
     tally : simlib.tally.Tally
     """
     tables, sheets = borrowed(packed.tables), borrowed(packed.sheets)
-    home, away = season_arrays.home, season_arrays.away
-    extra = int(season_arrays.rules[R_OVERTIME])
     teams = tally.team_stats.shape[1]
     played = np.zeros(teams, np.int64)
-    unlogged = np.zeros((0, RECORD_WIDTH), np.int32)
     unbooked = np.zeros(tally.player_stats.shape[1:], np.int32)
     whole_book = new_book(teams)
     book = borrowed(whole_book)
     for number in range(tally.scores.shape[0]):
         season = first + number
-        men = tally.player_stats[number]
+        lines, scores = tally.team_stats[number], tally.scores[number]
         played[:] = 0
         whole_book[:] = 0
-        for game in range(home.shape[0]):
-            key = game_key(seed, season, game)
-            begin_game(
-                tables, sheets, book, key, int(home[game]), int(away[game]), game, season, played, extra
-            )
-            play_game(tables, sheets, book, men, key, unlogged)
-            close_game(book, tally.team_stats[number], tally.scores[number], game)
-            played[home[game]] += 1
-            played[away[game]] += 1
+        men = tally.player_stats[number]
+        play_regular_season(tables, sheets, book, men, seed, season, season_arrays, played, lines, scores)
+        play_two_conferences(
+            tables, sheets, book, unbooked, seed, season, season_arrays, played, lines, tally.post[number]
+        )
+    whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
+
+
+@kernel
+def play_seasons_of_forms(seed, first, season_arrays, packed, tally):
+    """Play seasons whose post-season has any form (simlib.post_season); else as `play_seasons`."""
+    tables, sheets = borrowed(packed.tables), borrowed(packed.sheets)
+    teams = tally.team_stats.shape[1]
+    played = np.zeros(teams, np.int64)
+    unbooked = np.zeros(tally.player_stats.shape[1:], np.int32)
+    whole_book = new_book(teams)
+    book = borrowed(whole_book)
+    for number in range(tally.scores.shape[0]):
+        season = first + number
+        lines, scores = tally.team_stats[number], tally.scores[number]
+        played[:] = 0
+        whole_book[:] = 0
+        men = tally.player_stats[number]
+        play_regular_season(tables, sheets, book, men, seed, season, season_arrays, played, lines, scores)
         play_post_season(
-            tables, sheets, book, unbooked, seed, season, season_arrays, played,
-            tally.team_stats[number], tally.scores[number], tally.post[number],
+            tables, sheets, book, unbooked, seed, season, season_arrays, played, lines, scores,
+            tally.post[number],
         )  # fmt: skip
     whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from simlib.rulesets import Playable, Reason, Ruleset
 from simlib.season_files import Season, season_arrays
+from simlib.season_layout import has_two_conferences
 
 _PLAYS = "the coach's calls and the clock decide it (1958: the real figure holds 290 estimated sacks)"
 _CALLS = "each team's run and pass balance is solved for: the coach's choice"
@@ -33,9 +34,9 @@ def load_spi(
     InputError
         A chart, a sheet or a table has a fault.
     """
+    from simlib.rulesets.spi import game
     from simlib.rulesets.spi.charts import load_charts
     from simlib.rulesets.spi.coach import load_coach
-    from simlib.rulesets.spi.game import play_seasons
     from simlib.rulesets.spi.layout import pack
     from simlib.rulesets.spi.sheets import load_sheets
 
@@ -43,9 +44,10 @@ def load_spi(
     sheets = load_sheets(season)
     loaded_coach = load_coach(coach, season, sheets, step=step)
     cells = Counter(loaded_charts.cells) + Counter(sheets.cells) + Counter(loaded_coach.cells)
-    packed = pack(loaded_charts.charts, sheets.league, loaded_coach.coach, season_arrays(season).rules)
+    arrays = season_arrays(season)
+    packed = pack(loaded_charts.charts, sheets.league, loaded_coach.coach, arrays.rules)
     return Playable(
-        play_seasons=play_seasons,
+        play_seasons=game.play_seasons if has_two_conferences(arrays) else game.play_seasons_of_forms,
         arrays=packed,
         men=sheets.men,
         cells=dict(sorted(cells.items())),
