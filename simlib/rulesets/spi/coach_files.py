@@ -38,6 +38,20 @@ POLICY = {
     "run_out_of_end_zone": ("flag", 0, 1),
     "punt_rush": ("percent", 0, 100),
     "better_side": ("percent", 50, 100),
+    "clutch_from_down": ("down", 1, 4),
+    "clutch_most": ("letters", 0, 2),
+    "dump_from": ("rating", 2, 13),
+    "punt_out_to": ("yards", 0, 99),
+    "penalty_goal_line": ("points/100", 0, 2000),
+    "penalty_yard": ("points/100", 0, 20),
+    "penalty_try": ("points/100", 0, 100),
+    "penalty_second": ("points/100", 0, 1000),
+    "penalty_third": ("points/100", 0, 1000),
+    "penalty_fourth": ("points/100", 0, 1000),
+    "penalty_to_go_first": ("points/100", 0, 100),
+    "penalty_to_go_second": ("points/100", 0, 100),
+    "penalty_to_go_third": ("points/100", 0, 100),
+    "penalty_to_go_fourth": ("points/100", 0, 100),
 }
 LARGEST_OFFSET = 3000
 _PERCENT = re.compile(r"[0-9]{1,3}(\.[0-9])?")

@@ -28,6 +28,13 @@ DEFENSES = ("I", "II", "III", "IV", "V", "goal_line", "blitz", "blitz_inside_10"
 D_GOAL_LINE, D_BLITZ, D_BLITZ_INSIDE_10, D_SHORT_YARDAGE = 5, 6, 7, 8
 NO_DEFENSE = -1  # the chart left out (4.7)
 
+# Optional rules by name, in the order of their bits.
+OPTIONS = ("penalties", "limits", "clutch", "dump", "interceptors", "punt-out")
+PENALTIES, LIMITS, CLUTCH, DUMP, INTERCEPTORS, PUNT_OUT = (1 << bit for bit in range(6))
+# Marks of the Penalty table (13.3): from the line of scrimmage, from the end of the play, after half
+# the return, from the original line, loss of down. Yards 0 is pass interference.
+FROM_LINE, FROM_END, FROM_HALF, FROM_KICK, LOSS_OF_DOWN = range(5)
+
 
 class Charts(NamedTuple):
     """Charts as arrays; made and checked by `rules.py`, read-only."""
@@ -50,16 +57,19 @@ class Charts(NamedTuple):
     long_punt: NDArray[np.int16]  # [11] yards or END_ZONE                            10.6
     blocked_kick_yardage: NDArray[np.int16]  # [6 die-1] plus is past the line        10.7
     blocked_kick_return: NDArray[np.int16]  # [11] gain, TOUCHDOWN or NO_RUNBACK      10.7
+    punt_out_of_bounds: NDArray[np.int16]  # [6 die-1] yards less, or NO_RUNBACK = blocked  10.3
+    penalty: NDArray[np.int16]  # [11, 6 columns, 3: yards, mark, automatic first down]  13.3
 
 
 # Columns of League.man: one row a man.
 (M_RIS, M_ROS, M_GAIN_S, M_GAIN_M, M_GAIN_L, M_PASS_S, M_PASS_M, M_PASS_L, M_INT_FROM, M_INT_TO,
  M_SACK_FROM, M_SACK_TO, M_NOT_WIDENED, M_LIMIT_RUN, M_LIMIT_CATCH, M_LIMIT_PASS,
- M_COLUMNS) = range(17)  # fmt: skip
+ M_LIMIT, M_ASTERISK, M_DUMP, M_BACK, M_COLUMNS) = range(21)  # fmt: skip
 # Columns of League.team: one row a team.
 (T_DEF_RUSH, T_DEF_PASS, T_GAIN_ADJ, T_INT_TO, T_INT_LETTER, T_INT_BY_RG, T_FUMBLE_RIS,
- T_FUMBLE_ROS, T_FUMBLE_PASS, T_RECOVER_TO, T_COLUMNS) = range(11)  # fmt: skip
-T_MASKS = (T_FUMBLE_RIS, T_FUMBLE_ROS, T_FUMBLE_PASS)
+ T_FUMBLE_ROS, T_FUMBLE_PASS, T_RECOVER_TO, T_PENALTY_RUN, T_PENALTY_PASS, T_PENALTY_TO,
+ T_CLUTCH_OFFENSE, T_CLUTCH_DEFENSE, T_COLUMNS) = range(16)  # fmt: skip
+T_MASKS = (T_FUMBLE_RIS, T_FUMBLE_ROS, T_FUMBLE_PASS, T_PENALTY_RUN, T_PENALTY_PASS)
 # Columns of League.kick_return and League.punt_return, by throw.
 R_SLOT, R_LETTER, R_BY_RG = range(3)
 # Columns of League.kicker.
@@ -70,9 +80,11 @@ class League(NamedTuple):
     """The sheets of a season's teams as arrays.
 
     Letters are 0-based, NO_LETTER where the sheet has "-". Ranges are throws; FROM 36, TO -1 is no
-    range. T_FUMBLE_RIS and T_FUMBLE_ROS are masks of throws (bit t), T_FUMBLE_PASS of totals
-    2..12 (bit total). Limits: 0 none, else uses a game (1-7) + 8 x uses a season. M_NOT_WIDENED: 1 a
-    Blitz does not widen the interception range, 2 the sack range, 3 neither.
+    range. T_FUMBLE_RIS, T_FUMBLE_ROS and T_PENALTY_ are masks of throws (bit t), T_FUMBLE_PASS of
+    totals 2..12 (bit total). M_LIMIT_RUN and its fellows, of notes: 0 none, else uses a game (1-7) + 8 x
+    uses a season. M_NOT_WIDENED: 1 a Blitz does not widen the interception range, 2 the sack range,
+    3 neither. M_LIMIT: plays a game (14.1), 0 none; M_ASTERISK: 1 never more; M_DUMP: rating (16.1), 0
+    none; M_BACK: 1 for a back.
     """
 
     team: NDArray[np.int64]  # [teams, T_COLUMNS]
@@ -81,6 +93,7 @@ class League(NamedTuple):
     punt_return: NDArray[np.int16]  # [teams, 36 throws, 3], R_SLOT -1 = NRB          10.2
     punter: NDArray[np.int16]  # [teams, punters, 2] slot, letter
     kicker: NDArray[np.int16]  # [teams, kickers, K_COLUMNS]
+    interceptor: NDArray[np.int16]  # [teams, 2: short, medium or long, 36] slot, -1 nobody known  7.6
 
 
 # Situations a coach knows: down, yards to go, yards to the goal line, state of the game.
@@ -91,7 +104,10 @@ SITUATIONS = 4 * len(DISTANCE_TO) * len(ZONE_TO) * len(STATES)
 # Columns of Coach.policy.
 (P_USE_CHART, P_HURRY_FROM, P_HURRY_DEFICIT, P_PROTECT_FROM, P_ONSIDE_FROM, P_ONSIDE_DEFICIT,
  P_TIMEOUT_OFFENSE, P_TIMEOUT_DEFENSE, P_RUN_OUT_OF_END_ZONE, P_PUNT_RUSH,
- P_COLUMNS) = range(11)  # fmt: skip
+ P_CLUTCH_FROM, P_CLUTCH_MOST, P_DUMP_FROM, P_PUNT_OUT_TO, P_GOAL_LINE, P_YARD, P_TRY,
+ P_FIRST, P_SECOND, P_THIRD, P_FOURTH,
+ P_TO_GO_FIRST, P_TO_GO_SECOND, P_TO_GO_THIRD, P_TO_GO_FOURTH,
+ P_COLUMNS) = range(26)  # fmt: skip
 
 
 class Coach(NamedTuple):
@@ -102,7 +118,8 @@ class Coach(NamedTuple):
     choice's high 8 bits, the first slot that can be meant.
     `policy` holds P_ columns: P_HURRY_FROM.. are clock points of the fourth quarter,
     deficits are points behind, P_TIMEOUT_* and P_RUN_OUT_OF_END_ZONE are 0 or 1,
-    P_PUNT_RUSH is a share.
+    P_PUNT_RUSH is a share. From P_CLUTCH_FROM on they serve optional rules: down, letters, rating,
+    yards to the goal line, then the worth of situations in hundredths of a point (13.2).
     """
 
     calls: NDArray[np.int32]  # [teams, SITUATIONS, 5]
