@@ -27,6 +27,7 @@ CATEGORIES = {  # the column that ranks, then what is shown
     "kicking": ("fg_made", ("fg_made", "fg_att", "field_goal_percent", "xp_made", "xp_att",
                             "extra_point_percent")),
     "fumbles": ("fumbles", ("fumbles", "fumbles_lost")),
+    "interceptions": ("int_made", ("int_made", "int_made_yds", "int_made_td")),
 }  # fmt: skip
 LEAST_FIRST = ("interception_percent",)
 HEADINGS = {

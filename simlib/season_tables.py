@@ -10,11 +10,11 @@ from pathlib import Path
 
 from simlib.errors import Fault
 from simlib.season_checks import SOURCE_WORDS, Row, Table
-from simlib.stats import PLAYER_COLUMNS, STAT, TEAM_COLUMNS
+from simlib.stats import LATER_PLAYER_COLUMNS, PLAYER_COLUMNS, STAT, TEAM_COLUMNS
 
 MOST = 20_000  # no real season's count or yards come near
 MOST_TEAMS, MOST_GAMES = 100, 5_000
-SIGNED = ("rush_yds", "pass_yds", "rec_yds", "kick_ret_yds", "punt_ret_yds")
+SIGNED = ("rush_yds", "pass_yds", "rec_yds", "kick_ret_yds", "punt_ret_yds", "int_made_yds")
 FROM_GAMES = (
     "games", "wins", "losses", "ties", "points", "points_squared", "margin_squared",
     "home_games", "home_margin",
@@ -24,7 +24,7 @@ NET_PASSING = "opp_net_pass_yds"  # opponents' passing yards less sacks, where g
 NOT_ABOVE = (
     ("pass_cmp", "pass_att"), ("pass_int", "pass_att"), ("pass_td", "pass_cmp"), ("rush_td", "rush_att"),
     ("rec_td", "rec"), ("fg_made", "fg_att"), ("xp_made", "xp_att"), ("fumbles_lost", "fumbles"),
-    ("kick_ret_td", "kick_ret"), ("punt_ret_td", "punt_ret"),
+    ("kick_ret_td", "kick_ret"), ("punt_ret_td", "punt_ret"), ("int_made_td", "int_made"),
 )  # fmt: skip
 RULES: dict[str, tuple[int, int] | tuple[str, ...]] = {
     "year": (1920, 2100),
@@ -225,8 +225,12 @@ def read_players(
     folder: Path, codes: frozenset[str], sources: dict[str, str], faults: list[Fault]
 ) -> tuple[Player, ...]:
     """players.csv: one record a man and team, in the order of the file."""
+    required = (column for column in PLAYER_COLUMNS if column not in LATER_PLAYER_COLUMNS)
     table = Table(
-        folder / "players.csv", ("id", "name", "team", "position", *PLAYER_COLUMNS, "source"), faults
+        folder / "players.csv",
+        ("id", "name", "team", "position", *required, "source"),
+        faults,
+        optional=LATER_PLAYER_COLUMNS,
     )
     names: dict[str, str] = {}
     players = []
@@ -239,7 +243,9 @@ def read_players(
         if names.setdefault(key, name) != name:
             table.fault(row, "name", name, f"{names[key]}: one id is one man")
         position = table.word(row, "position", r".{0,12}", "at most 12 characters")
-        stats = _counts(table, row, PLAYER_COLUMNS)
+        stats = dict.fromkeys(PLAYER_COLUMNS) | _counts(
+            table, row, tuple(column for column in PLAYER_COLUMNS if column in row.cells)
+        )
         players.append(Player(key, name, team, position, key.startswith("others-"), stats))
         table.source(row, sources)
     return tuple(players)

@@ -17,7 +17,9 @@ PLAYER_COLUMNS = (
     "punt_ret", "punt_ret_yds", "punt_ret_td",
     "punts", "punt_yds",
     "fg_made", "fg_att", "xp_made", "xp_att",
+    "int_made", "int_made_yds", "int_made_td",
 )  # fmt: skip
+LATER_PLAYER_COLUMNS = ("int_made", "int_made_yds", "int_made_td")  # a season's files may lack them
 TEAM_COLUMNS = (
     "games", "wins", "losses", "ties", "points", "points_squared", "margin_squared",
     "home_games", "home_margin", "plays", "fourth_down_tries",

@@ -81,7 +81,7 @@ from simlib.tally import POST_EAST, POST_PLAYOFFS, POST_TITLE, POST_WEST
 (M_RUSH_ATT, M_RUSH_YDS, M_RUSH_TD, M_PASS_ATT, M_PASS_CMP, M_PASS_YDS, M_PASS_TD, M_PASS_INT, M_SACKED,
  M_SACK_YDS, M_TARGETS, M_REC, M_REC_YDS, M_REC_TD, M_FUMBLES, M_FUMBLES_LOST, M_KICK_RET, M_KICK_RET_YDS,
  M_KICK_RET_TD, M_PUNT_RET, M_PUNT_RET_YDS, M_PUNT_RET_TD, M_PUNTS, M_PUNT_YDS, M_FG_MADE, M_FG_ATT,
- M_XP_MADE, M_XP_ATT) = range(len(PLAYER_COLUMNS))  # fmt: skip
+ M_XP_MADE, M_XP_ATT, M_INT_MADE, M_INT_MADE_YDS, M_INT_MADE_TD) = range(len(PLAYER_COLUMNS))  # fmt: skip
 WIDTH = len(TEAM_COLUMNS)
 SCRIMMAGE, KICKOFF, TRY = range(3)
 # How a play leaves the ball: kept by the offence, another first down, a score, a kick to come.

@@ -81,7 +81,7 @@ def naive_arrays(
 
     throws = np.arange(36)
     masks = league.team[:, [T_FUMBLE_RIS, T_FUMBLE_ROS], None]
-    return NaiveCharts(*(whole(array) for array in charts)), NaiveTeams(
+    return NaiveCharts(*(whole(getattr(charts, name)) for name in NaiveCharts._fields)), NaiveTeams(
         team=whole(league.team),
         man=whole(league.man),
         fumble_run=whole((masks >> throws) & 1),

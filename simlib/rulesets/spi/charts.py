@@ -24,6 +24,12 @@ ANY_GAIN = -kernel.TOUCHDOWN  # out of bounds whatever the gain
 
 LOSS_OF_DOWN = "\u2020"  # the printed dagger
 
+# Mark of the Penalty table -> what it is measured from, and loss of down.
+MARKS = {
+    "": kernel.FROM_LINE, "*": kernel.FROM_END, "a": kernel.FROM_HALF, "b": kernel.FROM_KICK,
+    LOSS_OF_DOWN: kernel.LOSS_OF_DOWN,
+}  # fmt: skip
+
 _PENALTY = re.compile(rf"([*{LOSS_OF_DOWN}]?)(5|10|15|PI)([ab]?)( \(1\))?")
 _ADJUSTMENT = re.compile(r"(0|[+-][1-9])([abcd]?)")
 
@@ -85,7 +91,7 @@ def penalty_parts(text: str) -> tuple[int, str, bool]:
 
 def _penalty(text: str) -> int:
     yards, mark, automatic = penalty_parts(text)
-    return yards + 100 * ("", "*", "a", "b", LOSS_OF_DOWN).index(mark) + 1000 * automatic
+    return yards + 100 * MARKS[mark] + 1000 * automatic
 
 
 def _columns(names: str | tuple[str, ...], parse: Callable[[str], int], expected: str) -> tuple[Column, ...]:
@@ -204,6 +210,10 @@ def as_arrays(charts: dict[str, Chart]) -> kernel.Charts:
         long_punt=_column(charts["long_punt"]),
         blocked_kick_yardage=_column(charts["blocked_kick_yardage"]),
         blocked_kick_return=_column(charts["blocked_kick_return"]),
+        punt_out_of_bounds=_column(charts["punt_out_of_bounds"]),
+        penalty=_frozen(
+            [[(c % 100, c // 100 % 10, c // 1000) for c in row] for row in charts["penalty"].values]
+        ),
     )
 
 

@@ -104,9 +104,10 @@ SITUATIONS = 4 * len(DISTANCE_TO) * len(ZONE_TO) * len(STATES)
 # Columns of Coach.policy.
 (P_USE_CHART, P_HURRY_FROM, P_HURRY_DEFICIT, P_PROTECT_FROM, P_ONSIDE_FROM, P_ONSIDE_DEFICIT,
  P_TIMEOUT_OFFENSE, P_TIMEOUT_DEFENSE, P_RUN_OUT_OF_END_ZONE, P_PUNT_RUSH,
- P_CLUTCH_FROM, P_CLUTCH_MOST, P_DUMP_FROM, P_PUNT_OUT_TO, P_GOAL_LINE, P_YARD, P_TRY,
- P_FIRST, P_SECOND, P_THIRD, P_FOURTH,
- P_TO_GO_FIRST, P_TO_GO_SECOND, P_TO_GO_THIRD, P_TO_GO_FOURTH,
+ P_CLUTCH_FROM_DOWN, P_CLUTCH_MOST, P_DUMP_FROM, P_PUNT_OUT_TO,
+ P_PENALTY_GOAL_LINE, P_PENALTY_YARD, P_PENALTY_TRY,
+ P_PENALTY_FIRST, P_PENALTY_SECOND, P_PENALTY_THIRD, P_PENALTY_FOURTH,
+ P_PENALTY_TO_GO_FIRST, P_PENALTY_TO_GO_SECOND, P_PENALTY_TO_GO_THIRD, P_PENALTY_TO_GO_FOURTH,
  P_COLUMNS) = range(26)  # fmt: skip
 
 
@@ -118,7 +119,7 @@ class Coach(NamedTuple):
     choice's high 8 bits, the first slot that can be meant.
     `policy` holds P_ columns: P_HURRY_FROM.. are clock points of the fourth quarter,
     deficits are points behind, P_TIMEOUT_* and P_RUN_OUT_OF_END_ZONE are 0 or 1,
-    P_PUNT_RUSH is a share. From P_CLUTCH_FROM on they serve optional rules: down, letters, rating,
+    P_PUNT_RUSH is a share. From P_CLUTCH_FROM_DOWN on they serve optional rules: down, letters, rating,
     yards to the goal line, then the worth of situations in hundredths of a point (13.2).
     """
 

@@ -7,6 +7,7 @@ arrays instead of thirty keep calls between kernels cheap: each array passed cos
 A_ are offsets into `tables`, B_ into a team's part of `sheets`.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -41,12 +42,18 @@ A_POLICY = A_DEFENSE + 27
 A_RULES = A_POLICY + spi.P_COLUMNS
 A_DISTANCE_CLASS = A_RULES + R_COLUMNS  # [100 yards to go]
 A_ZONE_CLASS = A_DISTANCE_CLASS + 100  # [100 yards to the goal line]
-TABLES = A_ZONE_CLASS + 100
+A_OPTIONS = A_ZONE_CLASS + 100  # bits of kernel.OPTIONS
+A_PUNT_OUT = A_OPTIONS + 1
+A_PENALTY = A_PUNT_OUT + 6  # [11 rows, 6 columns, 3: yards, mark, automatic first down]
+TABLES = A_PENALTY + 11 * 18
 
 B_TEAM = 0
 B_FUMBLE_RUN = B_TEAM + spi.T_COLUMNS  # [2 inside or outside, 36 throws] 0 or 1
 B_FUMBLE_PASS = B_FUMBLE_RUN + 72  # [11 totals] 0 or 1
-B_MAN = B_FUMBLE_PASS + 11
+B_PENALTY_RUN = B_FUMBLE_PASS + 11  # [36 throws] 0 or 1
+B_PENALTY_PASS = B_PENALTY_RUN + 36
+B_INTERCEPTOR = B_PENALTY_PASS + 36  # [2: short, medium or long, 36] slot or -1
+B_MAN = B_INTERCEPTOR + 72
 B_KICK_RETURN = B_MAN + MAX_SLOTS * spi.M_COLUMNS
 B_PUNT_RETURN = B_KICK_RETURN + 108
 B_PUNTER = B_PUNT_RETURN + 108
@@ -62,7 +69,8 @@ B_RECEIVER_GUIDE = B_RECEIVER + 3 * MAX_SLOTS
 B_BACK_PASSER = B_RECEIVER_GUIDE + 3 * 256
 B_PUNTER_SHARE = B_BACK_PASSER + MAX_SLOTS
 B_KICKER_SHARE = B_PUNTER_SHARE + MAX_KICKERS
-SHEET = B_KICKER_SHARE + MAX_KICKERS
+B_DUMP = B_KICKER_SHARE + MAX_KICKERS  # [slots] backs' cumulative shares of dump-offs
+SHEET = B_DUMP + MAX_SLOTS
 
 
 class Packed(NamedTuple):
@@ -95,7 +103,22 @@ def _padded(values: ArrayLike, width: int, last: int) -> NDArray[np.int32]:
     return np.pad(array, padding, constant_values=last)
 
 
-def pack(charts: spi.Charts, league: spi.League, coach: spi.Coach, rules: NDArray[np.int64]) -> Packed:
+def _dump_shares(league: spi.League, coach: spi.Coach, team: int) -> NDArray[np.int64]:
+    """Backs' cumulative shares of dump-offs: their shares of short passes among themselves (16.2)."""
+    shares = np.diff(np.asarray(coach.receiver[team, 0], np.int64), prepend=0)
+    backs = (league.man[team, :, spi.M_BACK] == 1) & (league.man[team, :, spi.M_GAIN_S] != spi.NO_LETTER)
+    running = np.cumsum(np.where(backs, shares, 0))
+    total = int(running[-1])
+    return (2 * spi.ALL_SHARES * running + total) // (2 * total) if total else running
+
+
+def pack(
+    charts: spi.Charts,
+    league: spi.League,
+    coach: spi.Coach,
+    rules: NDArray[np.int64],
+    options: Iterable[str] = (),
+) -> Packed:
     """Pack checked arrays for the kernel.
 
     Parameters
@@ -104,6 +127,8 @@ def pack(charts: spi.Charts, league: spi.League, coach: spi.Coach, rules: NDArra
         As their loaders return them.
     rules : int64[R_COLUMNS]
         The year's playing rules (`simlib.season_files.season_arrays`).
+    options : iterable of str
+        Optional rules in force, of `kernel.OPTIONS`.
     """
     tables = np.zeros(TABLES, np.int32)
     shared: list[tuple[int, ArrayLike]] = [
@@ -130,6 +155,9 @@ def pack(charts: spi.Charts, league: spi.League, coach: spi.Coach, rules: NDArra
         (A_RULES, rules),
         (A_DISTANCE_CLASS, np.searchsorted(spi.DISTANCE_TO, np.arange(100))),
         (A_ZONE_CLASS, np.searchsorted(spi.ZONE_TO, np.arange(100))),
+        (A_OPTIONS, sum(1 << spi.OPTIONS.index(name) for name in options)),
+        (A_PUNT_OUT, charts.punt_out_of_bounds),
+        (A_PENALTY, charts.penalty),
     ]
     for offset, values in shared:
         flat = np.asarray(values).ravel()
@@ -150,6 +178,9 @@ def pack(charts: spi.Charts, league: spi.League, coach: spi.Coach, rules: NDArra
         of_team: list[tuple[int, ArrayLike]] = [
             (B_TEAM, plain),
             (B_FUMBLE_RUN, fumbles),
+            (B_PENALTY_RUN, _bits(int(ratings[spi.T_PENALTY_RUN]), 0, 36)),
+            (B_PENALTY_PASS, _bits(int(ratings[spi.T_PENALTY_PASS]), 0, 36)),
+            (B_INTERCEPTOR, league.interceptor[team]),
             (B_MAN, league.man[team]),
             (B_KICK_RETURN, league.kick_return[team]),
             (B_PUNT_RETURN, league.punt_return[team]),
@@ -166,6 +197,7 @@ def pack(charts: spi.Charts, league: spi.League, coach: spi.Coach, rules: NDArra
             (B_BACK_PASSER, _padded(coach.back_passer[team], MAX_SLOTS, coach.back_passer[team, -1])),
             (B_PUNTER_SHARE, _padded(coach.punter[team], MAX_KICKERS, spi.ALL_SHARES)),
             (B_KICKER_SHARE, _padded(coach.kicker[team], MAX_KICKERS, spi.ALL_SHARES)),
+            (B_DUMP, _padded(shares := _dump_shares(league, coach, team), MAX_SLOTS, int(shares[-1]))),
         ]
         for offset, values in of_team:
             flat = np.asarray(values).ravel()

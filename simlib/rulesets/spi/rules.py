@@ -45,7 +45,7 @@ def load_spi(
     loaded_coach = load_coach(coach, season, sheets, step=step)
     cells = Counter(loaded_charts.cells) + Counter(sheets.cells) + Counter(loaded_coach.cells)
     arrays = season_arrays(season)
-    packed = pack(loaded_charts.charts, sheets.league, loaded_coach.coach, arrays.rules)
+    packed = pack(loaded_charts.charts, sheets.league, loaded_coach.coach, arrays.rules, options)
     return Playable(
         play_seasons=game.play_seasons if has_two_conferences(arrays) else game.play_seasons_of_forms,
         arrays=packed,

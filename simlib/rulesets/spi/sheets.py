@@ -24,6 +24,7 @@ RATED_FILES = (
 )
 LIMIT_COLUMN = {"run": kernel.M_LIMIT_RUN, "catch": kernel.M_LIMIT_CATCH, "pass": kernel.M_LIMIT_PASS}
 KICKER_RANGES = ("extra_point", "fg_1_20", "fg_21_40", "fg_41_50")  # as K_EXTRA_POINT_TO..
+BACKS = {"fb", "hb", "rb", "lh", "rh"}  # running backs, by position
 NOT_WIDENED_BIT = {"int": 1, "sack": 2}  # of M_NOT_WIDENED
 LETTER_COLUMNS = {
     "RIS": kernel.M_RIS, "ROS": kernel.M_ROS,
@@ -149,6 +150,8 @@ def _man_entry(row: Row, notes: dict[tuple[str, str], Row]) -> list[int]:
         entry[index] = row.values[column]
     entry[kernel.M_INT_FROM], entry[kernel.M_INT_TO] = row.values["int"]
     entry[kernel.M_SACK_FROM], entry[kernel.M_SACK_TO] = row.values["sack"]
+    entry[kernel.M_LIMIT] = row.values["lim"]
+    entry[kernel.M_BACK] = int(not BACKS.isdisjoint(row.values["position"].split("/")))
     note = notes.get((row.texts["team"], row.values["note"]))
     if note is None:
         return entry
@@ -169,6 +172,7 @@ def _men_array(
         spare = array[index, counts[team] :]
         spare[:, [kernel.M_INT_FROM, kernel.M_SACK_FROM]] = NO_RANGE[0]
         spare[:, [kernel.M_NOT_WIDENED, *LIMIT_COLUMN.values()]] = 0
+        spare[:, kernel.M_LIMIT :] = 0
     return array
 
 
@@ -178,6 +182,9 @@ def _team_array(rows: list[Row], teams: dict[str, int]) -> NDArray[np.int64]:
         ("int_range", kernel.T_INT_TO), ("int_letter", kernel.T_INT_LETTER),
         ("fumble_ris", kernel.T_FUMBLE_RIS), ("fumble_ros", kernel.T_FUMBLE_ROS),
         ("fumble_pass", kernel.T_FUMBLE_PASS), ("recover", kernel.T_RECOVER_TO),
+        ("penalty_run", kernel.T_PENALTY_RUN), ("penalty_pass", kernel.T_PENALTY_PASS),
+        ("penalty_range", kernel.T_PENALTY_TO), ("clutch_offense", kernel.T_CLUTCH_OFFENSE),
+        ("clutch_defense", kernel.T_CLUTCH_DEFENSE),
     )  # fmt: skip
     array = np.zeros((len(teams), kernel.T_COLUMNS), np.int64)
     for row in rows:
@@ -265,6 +272,7 @@ def load_sheets(season: Season, folder: Path | None = None) -> Sheets:
             kernel.K_COLUMNS,
             lambda row: [slot_of(row, slot), *(row.values[name] for name in KICKER_RANGES)],
         ),
+        interceptor=np.full((len(teams), 2, 36), -1, np.int16),
     )
     for array in league:
         array.flags.writeable = False
