@@ -10,20 +10,17 @@ from types import SimpleNamespace
 import numpy as np
 
 from simlib._jit import borrowed, kernel
-from simlib.clock import QUARTER, tick
+from simlib.clock import QUARTER
 from simlib.dice import from_printed
 from simlib.rng import dice_word, game_key, throw
 from simlib.rulesets.spi import kernel as spi
 from simlib.rulesets.spi import layout, state
 from simlib.rulesets.spi.charts import load_charts
 from simlib.rulesets.spi.coach import load_coach
-from simlib.rulesets.spi.game import call_timeout, end_period, scrimmage_play
-from simlib.rulesets.spi.kicks import kickoff_play, try_play
+from simlib.rulesets.spi.game import end_period, next_play
 from simlib.rulesets.spi.layout import pack
 from simlib.rulesets.spi.sheets import load_sheets
 from simlib.rulesets.spi.state import (
-    E_CLOCK,
-    E_COST,
     E_FLAGS,
     LINES,
     N_KICKOFF,
@@ -108,24 +105,13 @@ def play_with(**wanted):
 
 
 @kernel
-def one_play(tables, sheets, book, men, key, dice, choices):
+def one_play(tables, sheets, book, men, spare, key, dice, choices):
     """What the game loop does with a play, but for where its words come from."""
     book[RECORD:LINES] = -1
-    book[E_FLAGS] = 0
-    book[E_COST] = 2
-    book[E_CLOCK] = book[S_CLOCK]
-    charts, cards, state_of_play, lines = borrowed(tables), borrowed(sheets), borrowed(book), borrowed(men)
-    if book[S_NEXT] == N_SCRIMMAGE:
-        scrimmage_play(charts, cards, state_of_play, lines, dice, key, choices)
-    elif book[S_NEXT] == N_KICKOFF:
-        kickoff_play(charts, cards, state_of_play, lines, dice, key)
-    else:
-        try_play(charts, cards, state_of_play, lines, dice, choices)
-    call_timeout(charts, state_of_play)
-    book[S_CLOCK] = tick(book[S_QUARTER], book[S_CLOCK], book[E_COST])
-    book[S_PLAY] += 1
+    charts, cards, state_of_play = borrowed(tables), borrowed(sheets), borrowed(book)
+    next_play(charts, cards, state_of_play, borrowed(men), borrowed(spare), dice, key, choices)
     if book[S_CLOCK] == QUARTER and book[S_NEXT] != N_TRY:
-        end_period(charts, state_of_play, key)
+        end_period(charts, cards, state_of_play, key)
 
 
 class Table:
@@ -137,6 +123,7 @@ class Table:
         self.book = state.new_book(len(season().teams))
         slots = max(map(len, sheets().men))
         self.men = np.zeros((len(season().teams), slots, len(PLAYER_COLUMNS)), np.int32)
+        self.spare = np.zeros(self.men.size, np.int32)
         for side, team in enumerate(self.teams):
             self.book[state.S_TEAM + side] = team
             self.book[state.S_MEN + side] = team * slots * len(PLAYER_COLUMNS)
@@ -252,7 +239,7 @@ class Table:
         arrays = self.tables, self.sheets
         for array in arrays:
             array.flags.writeable = False
-        one_play(*arrays, self.book, self.men.reshape(-1), KEY, dice, choices_of(choices))
+        one_play(*arrays, self.book, self.men.reshape(-1), self.spare, KEY, dice, choices_of(choices))
         for array in arrays:
             array.flags.writeable = True
         return self.now()

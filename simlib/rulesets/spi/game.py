@@ -17,9 +17,20 @@ from simlib.rulesets.spi.kernel import (
     P_PROTECT_FROM,
     P_TIMEOUT_DEFENSE,
     P_TIMEOUT_OFFENSE,
+    PENALTIES,
+    T_CLUTCH_DEFENSE,
+    T_CLUTCH_OFFENSE,
 )
 from simlib.rulesets.spi.kicks import field_goal_play, kickoff_play, punt_play, try_play
-from simlib.rulesets.spi.layout import A_POLICY, A_RULES, B_CALLS, B_LINEUP, MAX_LINEUPS, sheet_of
+from simlib.rulesets.spi.layout import A_OPTIONS, A_POLICY, A_RULES, B_CALLS, B_LINEUP, MAX_LINEUPS, sheet_of
+from simlib.rulesets.spi.penalties import (
+    CALLED_BACK,
+    NO_PENALTY,
+    judge,
+    keep_before,
+    penalty_is_possible,
+    settle,
+)
 from simlib.rulesets.spi.resolvers import drawn, situation
 from simlib.rulesets.spi.scrimmage import pass_play, run_play
 from simlib.rulesets.spi.state import (
@@ -36,9 +47,11 @@ from simlib.rulesets.spi.state import (
     E_NEXT_OFFENSE,
     E_NEXT_TO_GOAL,
     E_OFFENSE,
+    E_OPTION_DICE,
     E_PLAY,
     E_QUARTER,
     E_RETURN_YARDS,
+    E_RETURNER,
     E_TIMEOUT,
     E_TO_GOAL,
     E_YARDS,
@@ -66,12 +79,14 @@ from simlib.rulesets.spi.state import (
     RECORD,
     RECORD_WIDTH,
     S_CLOCK,
+    S_CLUTCH,
     S_DOWN,
     S_GAME,
     S_LINEUP,
     S_MEN,
     S_NEXT,
     S_OFFENSE,
+    S_OPTIONS,
     S_OVER,
     S_PLAY,
     S_POINTS,
@@ -79,13 +94,16 @@ from simlib.rulesets.spi.state import (
     S_RECEIVES_SECOND_HALF,
     S_SUDDEN_DEATH,
     S_TEAM,
+    S_TEAM_GAME,
     S_TIMEOUTS,
     S_TIMEOUTS_RUNNING,
     S_TO_GOAL,
+    S_TRIAL,
     S_YARDS_TO_GO,
     WORD_CHOICES,
     WORD_DICE,
     WORD_MORE,
+    WORD_OPTIONS,
     line_of,
     new_book,
     set_kickoff,
@@ -109,17 +127,23 @@ def game_state(tables, book):
 
 
 @kernel
-def scrimmage_play(tables, sheets, book, men, dice, key, choices):
-    """The offence's call, and its play."""
+def chosen_call(tables, sheets, book, choices):
+    """The offence's call on a scrimmage down."""
     side = book[S_OFFENSE]
     row = situation(tables, book[S_DOWN], book[S_YARDS_TO_GO], book[S_TO_GOAL], game_state(tables, book))
-    team = book[S_TEAM + side]
+    calls = sheet_of(book[S_TEAM + side]) + B_CALLS + 5 * row
     number = choice(choices, CHOICE_CALL)
     call = CALL_RUN
-    while call < CALL_FIELD_GOAL and number >= sheets[sheet_of(team) + B_CALLS + 5 * row + call]:
+    while call < CALL_FIELD_GOAL and number >= sheets[calls + call]:
         call += 1
+    return call
+
+
+@kernel
+def scrimmage_play(tables, sheets, book, men, dice, key, choices, call):
+    """The play that the offence called."""
     if book[S_DOWN] == 4 and call < CALL_PUNT:
-        book[line_of(side) + LINE_FOURTH_DOWN_TRIES] += 1
+        book[line_of(book[S_OFFENSE]) + LINE_FOURTH_DOWN_TRIES] += 1
     if call == CALL_RUN:
         run_play(tables, sheets, book, men, dice, choices)
     elif call < CALL_PUNT:
@@ -128,6 +152,54 @@ def scrimmage_play(tables, sheets, book, men, dice, key, choices):
         punt_play(tables, sheets, book, men, dice, key, choices)
     else:
         field_goal_play(tables, sheets, book, men, dice, choices)
+
+
+@kernel
+def make_play(tables, sheets, book, men, dice, key, choices, call):
+    """The play that comes next: from scrimmage, a kick-off or a try."""
+    out_of_line()
+    book[E_FLAGS] = 0
+    book[E_COST] = 2
+    if book[S_NEXT] == N_SCRIMMAGE:
+        scrimmage_play(tables, sheets, book, men, dice, key, choices, call)
+    elif book[S_NEXT] == N_KICKOFF:
+        kickoff_play(tables, sheets, book, men, dice, key)
+    else:
+        try_play(tables, sheets, book, men, dice, choices)
+
+
+@kernel
+def try_for_penalty(tables, sheets, book, men, spare, dice, key, choices, call):
+    """A play on which a penalty is possible (13.0)."""
+    out_of_line()
+    keep_before(book)
+    book[S_TRIAL] = 1
+    book[E_RETURNER] = -1
+    make_play(tables, sheets, book, spare, dice, key, choices, call)
+    verdict = judge(tables, sheets, book, key)
+    if verdict != CALLED_BACK:
+        make_play(tables, sheets, book, men, dice, key, choices, call)
+    if verdict != NO_PENALTY:
+        settle(tables, book, key, verdict)
+
+
+@kernel
+def next_play(tables, sheets, book, men, spare, dice, key, choices):
+    """The next play of a game, with what penalties and time-outs make of it."""
+    book[E_CLOCK] = book[S_CLOCK]
+    call = CALL_RUN
+    if book[S_NEXT] == N_SCRIMMAGE:
+        call = chosen_call(tables, sheets, book, choices)
+    possible = 0
+    if book[S_OPTIONS] & PENALTIES != 0:
+        possible = penalty_is_possible(sheets, book, key, dice, call)
+    if possible:
+        try_for_penalty(tables, sheets, book, men, spare, dice, key, choices, call)
+    else:
+        make_play(tables, sheets, book, men, dice, key, choices, call)
+    call_timeout(tables, book)
+    book[S_CLOCK] = tick(book[S_QUARTER], book[S_CLOCK], book[E_COST])
+    book[S_PLAY] += 1
 
 
 @kernel
@@ -158,22 +230,30 @@ def call_timeout(tables, book):
 
 
 @kernel
-def end_period(tables, book, key):
+def new_half(tables, sheets, book):
+    """Time-outs and clutch points of a half, or of sudden death (12.0, 15.0)."""
+    for side in range(2):
+        own = sheet_of(book[S_TEAM + side])
+        book[S_TIMEOUTS + side] = tables[A_RULES + R_TIMEOUTS]
+        book[S_CLUTCH + 2 * side] = sheets[own + T_CLUTCH_OFFENSE]
+        book[S_CLUTCH + 2 * side + 1] = sheets[own + T_CLUTCH_DEFENSE]
+
+
+@kernel
+def end_period(tables, sheets, book, key):
     """The end of a quarter: the half's kick-off, the end of the game, sudden death (12.0)."""
     quarter = book[S_QUARTER]
     book[S_QUARTER] = quarter + 1
     book[S_CLOCK] = 0
     book[S_TIMEOUTS_RUNNING] = 0
     if quarter == 2:
-        book[S_TIMEOUTS] = tables[A_RULES + R_TIMEOUTS]
-        book[S_TIMEOUTS + 1] = tables[A_RULES + R_TIMEOUTS]
+        new_half(tables, sheets, book)
         set_kickoff(book, 1 - book[S_RECEIVES_SECOND_HALF], tables[A_RULES + R_KICKOFF_LINE])
     elif quarter == 4:
         if book[S_SUDDEN_DEATH] == 0 or book[S_POINTS] != book[S_POINTS + 1]:
             book[S_OVER] = 1
             return
-        book[S_TIMEOUTS] = tables[A_RULES + R_TIMEOUTS]
-        book[S_TIMEOUTS + 1] = tables[A_RULES + R_TIMEOUTS]
+        new_half(tables, sheets, book)
         kicking = int(choice(raw_word(key, book[S_PLAY], WORD_CHOICES), CHOICE_CALL) < ALL_SHARES // 2)
         book[S_PLAY] += 1
         set_kickoff(book, kicking, tables[A_RULES + R_KICKOFF_LINE])
@@ -198,8 +278,10 @@ def begin_game(tables, sheets, book, key, home, away, game, season, played, sudd
     book[S_GAME] = game
     book[S_QUARTER] = 1
     book[S_SUDDEN_DEATH] = sudden_death
-    book[S_TIMEOUTS] = tables[A_RULES + R_TIMEOUTS]
-    book[S_TIMEOUTS + 1] = tables[A_RULES + R_TIMEOUTS]
+    book[S_OPTIONS] = tables[A_OPTIONS]
+    book[S_TEAM_GAME] = played[home]
+    book[S_TEAM_GAME + 1] = played[away]
+    new_half(tables, sheets, book)
     book[S_LINEUP] = lineup_of_game(sheets, home, season, played[home])
     book[S_LINEUP + 1] = lineup_of_game(sheets, away, season, played[away])
     receiving = int(choice(raw_word(key, 0, WORD_CHOICES), CHOICE_CALL) < ALL_SHARES // 2)
@@ -222,7 +304,9 @@ def begin_record(book, key, dice):
     book[E_YARDS_TO_GO] = book[S_YARDS_TO_GO]
     book[E_TO_GOAL] = book[S_TO_GOAL]
     more = dice_word(key, book[S_PLAY], WORD_MORE)
+    options = dice_word(key, book[S_PLAY], WORD_OPTIONS)
     for role in range(6):
+        book[E_OPTION_DICE + role] = throw(options, role)
         book[E_DICE + role] = throw(dice, role)
         book[E_MORE_DICE + role] = throw(more, role)
 
@@ -239,8 +323,11 @@ def end_record(book, log, first):
 
 
 @kernel
-def play_to_end(tables, sheets, book, men, key, log, rows):
-    """Play a begun game to its end with flat arrays; the first `rows` plays are logged."""
+def play_to_end(tables, sheets, book, men, spare, key, log, rows):
+    """Play a begun game to its end with flat arrays; the first `rows` plays are logged.
+
+    `spare` is a set of men's lines for plays that are tried; what it holds means nothing.
+    """
     out_of_line()
     plays = 0
     while book[S_OVER] == 0:
@@ -250,25 +337,12 @@ def play_to_end(tables, sheets, book, men, key, log, rows):
         logging = plays < rows
         if logging:
             begin_record(book, key, dice)
-        book[E_FLAGS] = 0
-        book[E_COST] = 2
-        book[E_CLOCK] = book[S_CLOCK]
-
-        if book[S_NEXT] == N_SCRIMMAGE:
-            scrimmage_play(tables, sheets, book, men, dice, key, choices)
-        elif book[S_NEXT] == N_KICKOFF:
-            kickoff_play(tables, sheets, book, men, dice, key)
-        else:
-            try_play(tables, sheets, book, men, dice, choices)
-
-        call_timeout(tables, book)
-        book[S_CLOCK] = tick(book[S_QUARTER], book[S_CLOCK], book[E_COST])
-        book[S_PLAY] = number + 1
+        next_play(tables, sheets, book, men, spare, dice, key, choices)
         if logging:
             end_record(book, log, plays * RECORD_WIDTH)
         plays += 1
         if book[S_CLOCK] == QUARTER and book[S_NEXT] != N_TRY:
-            end_period(tables, book, key)
+            end_period(tables, sheets, book, key)
     return plays
 
 
@@ -280,19 +354,22 @@ def place_men(book, width):
 
 
 @kernel
-def play_game(tables, sheets, book, men, key, events):
+def play_game(tables, sheets, book, men, spare, key, events):
     """Play a begun game to its end. Returns the number of plays, kick-offs and tries included.
 
     Parameters
     ----------
     men : int32[teams, slots, PLAYER_COLUMNS]
         Receives the men's statistics.
+    spare : int32[teams, slots, PLAYER_COLUMNS]
+        Other men's lines, for plays that are tried (13.0); another array than `men`.
     events : int32[plays, RECORD_WIDTH]
         Receives the log, as far as it has rows.
     """
     place_men(book, men.shape[1] * MAN_WIDTH)
     flat_men, log = borrowed(men.reshape(-1)), borrowed(events.reshape(-1))
-    return play_to_end(tables, sheets, book, flat_men, key, log, events.shape[0])
+    flat_spare = borrowed(spare.reshape(-1))
+    return play_to_end(tables, sheets, book, flat_men, flat_spare, key, log, events.shape[0])
 
 
 @kernel
@@ -327,7 +404,7 @@ def post_season_winner(tables, sheets, book, men, seed, season, game, home, away
     begin_game(tables, sheets, book, key, home, away, game, season, played, 1)
     place_men(book, men.shape[1] * MAN_WIDTH)
     flat_men = borrowed(men.reshape(-1))
-    play_to_end(tables, sheets, book, flat_men, key, flat_men, 0)
+    play_to_end(tables, sheets, book, flat_men, flat_men, key, flat_men, 0)
     played[home] += 1
     played[away] += 1
     if book[S_POINTS] > book[S_POINTS + 1]:
@@ -376,17 +453,18 @@ def play_post_season(tables, sheets, book, men, seed, season, arrays, played, li
 
 
 @kernel
-def play_regular_season(tables, sheets, book, men, seed, season, arrays, played, lines, scores):
+def play_regular_season(tables, sheets, book, men, spare, seed, season, arrays, played, lines, scores):
     """Play the schedule of a season."""
     out_of_line()
     home, away = arrays.home, arrays.away
     extra = int(arrays.rules[R_OVERTIME])
     width, flat_men = men.shape[1] * MAN_WIDTH, borrowed(men.reshape(-1))
+    flat_spare = borrowed(spare.reshape(-1))
     for game in range(home.shape[0]):
         key = game_key(seed, season, game)
         begin_game(tables, sheets, book, key, int(home[game]), int(away[game]), game, season, played, extra)
         place_men(book, width)
-        play_to_end(tables, sheets, book, flat_men, key, flat_men, 0)
+        play_to_end(tables, sheets, book, flat_men, flat_spare, key, flat_men, 0)
         close_game(book, lines, scores, game)
         played[home[game]] += 1
         played[away[game]] += 1
@@ -419,7 +497,9 @@ def play_seasons(seed, first, season_arrays, packed, tally):
         played[:] = 0
         whole_book[:] = 0
         men = tally.player_stats[number]
-        play_regular_season(tables, sheets, book, men, seed, season, season_arrays, played, lines, scores)
+        play_regular_season(
+            tables, sheets, book, men, unbooked, seed, season, season_arrays, played, lines, scores
+        )
         play_two_conferences(
             tables, sheets, book, unbooked, seed, season, season_arrays, played, lines, tally.post[number]
         )
@@ -441,7 +521,9 @@ def play_seasons_of_forms(seed, first, season_arrays, packed, tally):
         played[:] = 0
         whole_book[:] = 0
         men = tally.player_stats[number]
-        play_regular_season(tables, sheets, book, men, seed, season, season_arrays, played, lines, scores)
+        play_regular_season(
+            tables, sheets, book, men, unbooked, seed, season, season_arrays, played, lines, scores
+        )
         play_post_season(
             tables, sheets, book, unbooked, seed, season, season_arrays, played, lines, scores,
             tally.post[number],
@@ -481,9 +563,9 @@ def play_one_game(seed, season, game, season_arrays, packed, tally, events):
             tables, sheets, book, key, int(home[earlier]), int(away[earlier]), earlier, season, played, extra
         )
         if earlier < game:
-            play_game(tables, sheets, book, unbooked, key, unlogged)
+            play_game(tables, sheets, book, unbooked, unbooked, key, unlogged)
         else:
-            plays = play_game(tables, sheets, book, tally.player_stats[0], key, events)
+            plays = play_game(tables, sheets, book, tally.player_stats[0], unbooked, key, events)
         played[home[earlier]] += 1
         played[away[earlier]] += 1
     close_game(book, tally.team_stats[0], tally.scores[0], game)

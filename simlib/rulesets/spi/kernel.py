@@ -16,6 +16,8 @@ TOUCHDOWN = 120
 MEDIUM_GAIN, LONG_GAIN = -128, -127  # RG cells resolved by a second throw (5.5)
 LONG_PUNT = -1  # punting cells resolved by a second throw (10.1)
 END_ZONE, OUT_OF_BOUNDS, OFFSIDE, NO_RUNBACK = -2, -3, -4, -5  # words in kicking tables
+BEST_DUMP = 14  # O: no back's gain letter is better on a dump-off (16.2)
+BLOCKED = -100  # word of the table of punts out of bounds
 NO_LETTER = -1  # "-" on a sheet
 ALL_SHARES = 65536
 
@@ -34,6 +36,7 @@ PENALTIES, LIMITS, CLUTCH, DUMP, INTERCEPTORS, PUNT_OUT = (1 << bit for bit in r
 # Marks of the Penalty table (13.3): from the line of scrimmage, from the end of the play, after half
 # the return, from the original line, loss of down. Yards 0 is pass interference.
 FROM_LINE, FROM_END, FROM_HALF, FROM_KICK, LOSS_OF_DOWN = range(5)
+MOST_INTERFERENCE = 45  # yards
 
 
 class Charts(NamedTuple):

@@ -5,6 +5,7 @@ from simlib.dice import one_die, summed
 from simlib.field import END_ZONE_DEPTH, FIELD, half_the_distance, in_play, turned_over
 from simlib.rng import choice, dice_word, throw
 from simlib.rulesets.spi.kernel import (
+    BLOCKED,
     END_ZONE,
     FIELD_GOAL,
     K_COLUMNS,
@@ -17,9 +18,11 @@ from simlib.rulesets.spi.kernel import (
     OUT_OF_BOUNDS,
     P_ONSIDE_DEFICIT,
     P_ONSIDE_FROM,
+    P_PUNT_OUT_TO,
     P_PUNT_RUSH,
     P_RUN_OUT_OF_END_ZONE,
     PUNT,
+    PUNT_OUT,
     R_BY_RG,
     R_LETTER,
     R_SLOT,
@@ -32,6 +35,7 @@ from simlib.rulesets.spi.layout import (
     A_ONSIDE,
     A_ONSIDE_KICKERS,
     A_POLICY,
+    A_PUNT_OUT,
     A_RULES,
     B_KICK_RETURN,
     B_KICKER,
@@ -61,6 +65,7 @@ from simlib.rulesets.spi.state import (
     F_KICK_AGAIN,
     F_KICKERS_RECOVER,
     F_NO_RUNBACK,
+    F_OUT_OF_BOUNDS,
     F_ROUGHING,
     F_TOUCHDOWN,
     LINE_FG_ATT,
@@ -93,6 +98,7 @@ from simlib.rulesets.spi.state import (
     MORE_BLOCK_RECOVER,
     MORE_BLOCK_RETURN,
     MORE_RUSH,
+    OPTION_YARDS,
     ROLE_FUMBLE,
     ROLE_PLAY,
     ROLE_RECOVER,
@@ -101,12 +107,14 @@ from simlib.rulesets.spi.state import (
     ROLE_THIRD,
     S_CLOCK,
     S_OFFENSE,
+    S_OPTIONS,
     S_PLAY,
     S_POINTS,
     S_QUARTER,
     S_TEAM,
     S_TO_GOAL,
     WORD_MORE,
+    WORD_OPTIONS,
     add_points,
     ball_lost,
     count_fumble,
@@ -240,9 +248,9 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
     book[E_KIND] = PUNT
     book[E_MAN] = slot
     book[E_LETTER] = letter
+    blocked = False
     if choice(choices, CHOICE_WAY) < tables[A_POLICY + P_PUNT_RUSH]:  # 10.4
-        more = dice_word(key, book[S_PLAY], WORD_MORE)
-        rush = summed(throw(more, MORE_RUSH))
+        rush = summed(throw(dice_word(key, book[S_PLAY], WORD_MORE), MORE_RUSH))
         if rush == 7:
             book[E_FLAGS] |= F_ROUGHING | F_FIRST_DOWN
             book[E_COST] = 1
@@ -253,15 +261,25 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
             book[line + LINE_FIRST_DOWNS_PENALTY] += 1
             set_ball(book, side, before - yards)
             return
-        if rush == 2 or rush == 12:
-            book[line + LINE_PUNTS] += 1
-            men[man + MAN_PUNTS] += 1
-            blocked_kick(
-                tables, sheets, book, men, side, throw(more, MORE_BLOCK), throw(more, MORE_BLOCK_RECOVER),
-                throw(more, MORE_BLOCK_RETURN), throw(dice, ROLE_FUMBLE), throw(dice, ROLE_RECOVER),
-            )  # fmt: skip
-            return
+        blocked = rush == 2 or rush == 12
+    out_of_bounds = book[S_OPTIONS] & PUNT_OUT != 0 and before <= tables[A_POLICY + P_PUNT_OUT_TO]
+    less = 0
+    if out_of_bounds:  # 10.3
+        die = one_die(throw(dice_word(key, book[S_PLAY], WORD_OPTIONS), OPTION_YARDS))
+        less = int(tables[A_PUNT_OUT + die - 1])
+        blocked = blocked or less == BLOCKED
+    if blocked:
+        book[line + LINE_PUNTS] += 1
+        men[man + MAN_PUNTS] += 1
+        more = dice_word(key, book[S_PLAY], WORD_MORE)
+        blocked_kick(
+            tables, sheets, book, men, side, throw(more, MORE_BLOCK), throw(more, MORE_BLOCK_RECOVER),
+            throw(more, MORE_BLOCK_RETURN), throw(dice, ROLE_FUMBLE), throw(dice, ROLE_RECOVER),
+        )  # fmt: skip
+        return
     yards = punt_yards(tables, letter, throw(dice, ROLE_PLAY), throw(dice, ROLE_SECOND))
+    if yards != END_ZONE:
+        yards = max(yards + less, 0)
     into_end_zone = yards == END_ZONE or yards >= before
     if into_end_zone:
         yards = before
@@ -275,9 +293,14 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
         book[E_COST] = 1
         touchback(tables, book, receivers)
         return
+    to_goal = turned_over(before - yards)
+    if out_of_bounds:
+        book[E_FLAGS] |= F_NO_RUNBACK | F_OUT_OF_BOUNDS
+        book[E_COST] = 1
+        set_ball(book, receivers, to_goal)
+        return
     card = sheet_of(rival) + B_PUNT_RETURN + 3 * throw(dice, ROLE_THIRD)
     returner = int(sheets[card + R_SLOT])
-    to_goal = turned_over(before - yards)
     if returner < 0:  # 10.2: no runback
         book[E_FLAGS] |= F_NO_RUNBACK
         book[E_COST] = 1

@@ -5,7 +5,7 @@ import numpy as np
 from simlib._jit import borrowed, kernel
 from simlib.rng import game_key
 from simlib.rulesets.spi.game import begin_game, close_game, play_game
-from simlib.rulesets.spi.state import S_OVER, new_book
+from simlib.rulesets.spi.state import S_OVER, S_TEAM_GAME, new_book
 
 MATCH_GAME = 2000  # number, in the key, of the first game outside a season
 
@@ -37,7 +37,9 @@ def play_match(seed, number, home, away, packed, tally, events):
     game = MATCH_GAME + number
     key = game_key(seed, 0, game)
     begin_game(tables, sheets, book, key, home, away, game, 0, played, 0)
-    plays = play_game(tables, sheets, book, tally.player_stats[0], key, events)
+    book[S_TEAM_GAME] = book[S_TEAM_GAME + 1] = 0  # nobody has missed a game
+    spare = np.zeros(tally.player_stats.shape[1:], np.int32)
+    plays = play_game(tables, sheets, book, tally.player_stats[0], spare, key, events)
     close_game(book, tally.team_stats[0], tally.scores[0], 0)
     whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
     return plays

@@ -125,6 +125,12 @@ def fumbles(throw):
 
 
 @kernel
+def names_penalty(throw):
+    """1 when dice thrown after a return, a field goal or a try name a possible penalty: a 12 (13.1)."""
+    return int(throw == 35)
+
+
+@kernel
 def punt_yards(tables, letter, throw, second):
     """Yards of a punt, END_ZONE for one that can't be returned (10.1); `second` is read on LP."""
     yards = int(tables[A_PUNTING + letter * 11 + summed(throw) - 2])

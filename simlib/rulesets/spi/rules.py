@@ -4,6 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from simlib.rulesets import Playable, Reason, Ruleset
+from simlib.rulesets.spi.kernel import OPTIONS
 from simlib.season_files import Season, season_arrays
 from simlib.season_layout import has_two_conferences
 
@@ -76,7 +77,7 @@ RULESET = Ruleset(
     version=1,
     claim='"recreate the statistical aspects of the sport within a 3-5% deviation" (1.0)',
     coaches=("as-played", "matched", "solitaire-blind"),
-    options=(),
+    options=OPTIONS,
     groups={
         "yards_per_carry": "fitted",
         "completion_percent": "fitted",

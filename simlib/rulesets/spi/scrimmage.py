@@ -4,15 +4,21 @@ from simlib._jit import kernel
 from simlib.clock import two_minute_period
 from simlib.dice import summed
 from simlib.field import END_ZONE_DEPTH, cut_at_goal
-from simlib.rng import choice, dice_word, throw
+from simlib.rng import choice, dice_word, raw_word, throw
 from simlib.rulesets.spi.kernel import (
     ALL_SHARES,
+    BEST_DUMP,
+    CLUTCH,
     D_BLITZ,
     D_BLITZ_INSIDE_10,
+    DUMP,
     INSIDE,
+    INTERCEPTORS,
     LAST_GAIN,
     LAST_PASS,
     LAST_RUN,
+    LIMITS,
+    M_DUMP,
     M_GAIN_S,
     M_INT_FROM,
     M_INT_TO,
@@ -25,6 +31,9 @@ from simlib.rulesets.spi.kernel import (
     M_SACK_FROM,
     M_SACK_TO,
     NO_LETTER,
+    P_CLUTCH_FROM_DOWN,
+    P_CLUTCH_MOST,
+    P_DUMP_FROM,
     SHORT,
     T_DEF_PASS,
     T_DEF_RUSH,
@@ -36,12 +45,15 @@ from simlib.rulesets.spi.layout import (
     A_MPC,
     A_MPC_INTERCEPTION,
     A_MPC_SACK,
+    A_POLICY,
     B_BACK_PASSER,
     B_CARRIER,
     B_CARRIER_GUIDE,
+    B_DUMP,
     B_FUMBLE_PASS,
     B_FUMBLE_RUN,
     B_INSIDE,
+    B_INTERCEPTOR,
     B_LINEUP_PASSER,
     B_RECEIVER,
     B_RECEIVER_GUIDE,
@@ -49,6 +61,7 @@ from simlib.rulesets.spi.layout import (
     man_of,
     sheet_of,
 )
+from simlib.rulesets.spi.limits import grades_lost, is_barred, next_allowed, note_use
 from simlib.rulesets.spi.resolvers import (
     drawn,
     drawn_by_guide,
@@ -68,20 +81,30 @@ from simlib.rulesets.spi.state import (
     CHOICE_DEFENSE,
     CHOICE_MAN,
     CHOICE_WAY,
+    E_CLUTCH_DEFENSE,
+    E_CLUTCH_OFFENSE,
     E_COST,
     E_DEFENSE,
     E_FLAGS,
     E_GAIN_LETTER,
+    E_INTERCEPTOR,
     E_KIND,
     E_LETTER,
     E_MAN,
+    E_MEANT,
     E_RECEIVER,
+    E_RETURN_YARDS,
     E_SPOT,
     E_YARDS,
     F_COMPLETE,
+    F_DUMP_FAILED,
+    F_DUMPED,
     F_INTERCEPTED,
     F_OUT_OF_BOUNDS,
+    F_OVER_LIMIT,
+    F_PASSER_OVER_LIMIT,
     F_SACK,
+    F_TOUCHDOWN,
     LINE_FIRST_DOWNS_PASS,
     LINE_FIRST_DOWNS_RUSH,
     LINE_PASS_ATT,
@@ -95,6 +118,9 @@ from simlib.rulesets.spi.state import (
     LINE_RUSH_YDS,
     LINE_SACK_YDS,
     LINE_SACKED,
+    MAN_INT_MADE,
+    MAN_INT_MADE_TD,
+    MAN_INT_MADE_YDS,
     MAN_PASS_ATT,
     MAN_PASS_CMP,
     MAN_PASS_INT,
@@ -109,27 +135,67 @@ from simlib.rulesets.spi.state import (
     MAN_SACK_YDS,
     MAN_SACKED,
     MAN_TARGETS,
+    OPTION_DUMP,
+    OPTION_INTERCEPTOR,
     ROLE_FUMBLE,
     ROLE_PLAY,
     ROLE_RECOVER,
     ROLE_SECOND,
     ROLE_THIRD,
     S_CLOCK,
+    S_CLUTCH,
+    S_DOWN,
     S_LINEUP,
     S_OFFENSE,
+    S_OPTIONS,
     S_PLAY,
     S_QUARTER,
     S_TEAM,
     S_TO_GOAL,
+    WORD_BACK,
     WORD_MORE,
+    WORD_OPTIONS,
     chosen_defense,
     end_of_play,
     gain_ends,
-    is_barred,
     line_of,
     man_line,
-    note_use,
 )
+
+
+@kernel
+def chosen_man(sheets, book, side, shares, guide, number, column, use, not_him):
+    """Slot drawn by cumulative shares; a barred man, or `not_him`, is drawn again up to four times."""
+    for _ in range(5):
+        slot = drawn_by_guide(sheets, shares, MAX_SLOTS, guide, number)
+        if slot != not_him and is_barred(sheets, book, side, slot, column, use) == 0:
+            return slot
+        number = (number + ALL_SHARES // 5) % ALL_SHARES
+    if book[S_OPTIONS] & LIMITS != 0:
+        other = next_allowed(sheets, book, side, shares, slot, column, use, not_him)
+        if other >= 0:
+            return other
+    return slot
+
+
+@kernel
+def clutch_letters(tables, book, side, part):
+    """Letters that `side` spends on the play, `part` 0 in offence, 1 in defence (15.0)."""
+    if book[S_DOWN] < tables[A_POLICY + P_CLUTCH_FROM_DOWN]:
+        return 0
+    spent = min(book[S_CLUTCH + 2 * side + part], int(tables[A_POLICY + P_CLUTCH_MOST]))
+    book[S_CLUTCH + 2 * side + part] -= spent
+    return spent
+
+
+@kernel
+def clutch_adjustment(tables, book, side):
+    """Letters that clutch points move a running or completion letter of `side`."""
+    if book[S_OPTIONS] & CLUTCH == 0:
+        return 0
+    book[E_CLUTCH_OFFENSE] = clutch_letters(tables, book, side, 0)
+    book[E_CLUTCH_DEFENSE] = clutch_letters(tables, book, 1 - side, 1)
+    return book[E_CLUTCH_OFFENSE] - book[E_CLUTCH_DEFENSE]
 
 
 @kernel
@@ -140,16 +206,12 @@ def run_play(tables, sheets, book, men, dice, choices):
     own, rivals = sheet_of(team), sheet_of(rival)
     carriers = own + B_CARRIER + book[S_LINEUP + side] * MAX_SLOTS
     guide = own + B_CARRIER_GUIDE + book[S_LINEUP + side] * 256
-    number = choice(choices, CHOICE_MAN)
-    for _ in range(5):
-        slot = drawn_by_guide(sheets, carriers, MAX_SLOTS, guide, number)
-        if not is_barred(sheets, book, team, slot, M_LIMIT_RUN, 0):
-            break
-        number = (number + ALL_SHARES // 5) % ALL_SHARES
-    note_use(sheets, book, team, slot, M_LIMIT_RUN, 0)
+    slot = chosen_man(sheets, book, side, carriers, guide, choice(choices, CHOICE_MAN), M_LIMIT_RUN, 0, -1)
+    lost = grades_lost(sheets, book, side, slot)
+    note_use(sheets, book, side, slot, M_LIMIT_RUN, 0)
     outside = int(choice(choices, CHOICE_WAY) >= sheets[own + B_INSIDE + slot])
     defense = chosen_defense(tables, book, choice(choices, CHOICE_DEFENSE))
-    adjustment = int(sheets[rivals + T_DEF_RUSH])
+    adjustment = int(sheets[rivals + T_DEF_RUSH]) - lost + clutch_adjustment(tables, book, side)
     if defense >= 0:
         adjustment += tables[A_MPC + 5 * defense + outside]
     letter = shifted(sheets[own + man_of(slot) + M_RIS + outside], adjustment, LAST_RUN)  # 5.2
@@ -166,6 +228,8 @@ def run_play(tables, sheets, book, men, dice, choices):
     book[E_DEFENSE] = defense
     book[E_LETTER] = letter
     book[E_YARDS] = yards
+    if lost:
+        book[E_FLAGS] |= F_OVER_LIMIT
     if leaves:
         book[E_FLAGS] |= F_OUT_OF_BOUNDS
         book[E_COST] = 1
@@ -192,11 +256,44 @@ def chosen_passer(sheets, book, side, length, number):
     if number < sheets[sheet_of(team) + B_BACK_PASSER + MAX_SLOTS - 1]:
         back = drawn(sheets, sheet_of(team) + B_BACK_PASSER, MAX_SLOTS, number)
         if sheets[sheet_of(team) + man_of(back) + M_PASS_S + length] != NO_LETTER and not is_barred(
-            sheets, book, team, back, M_LIMIT_PASS, 2
+            sheets, book, side, back, M_LIMIT_PASS, 2
         ):
             slot = back
-            note_use(sheets, book, team, slot, M_LIMIT_PASS, 2)
     return slot
+
+
+@kernel
+def dump_receiver(tables, sheets, book, side, passer, key, defense, length):
+    """Back to whom a dump-off is tried, or -1 where none may be or the coach doesn't (16.1)."""
+    own = sheet_of(book[S_TEAM + side])
+    if book[S_OPTIONS] & DUMP == 0 or length == 0 or not D_BLITZ <= defense <= D_BLITZ_INSIDE_10:
+        return -1
+    if passer != sheets[own + B_LINEUP_PASSER + book[S_LINEUP + side]]:
+        return -1
+    rating = sheets[own + man_of(passer) + M_DUMP]
+    if rating < max(1, tables[A_POLICY + P_DUMP_FROM]) or sheets[own + B_DUMP + MAX_SLOTS - 1] == 0:
+        return -1
+    number = choice(raw_word(key, book[S_PLAY], WORD_BACK), 0)
+    back = drawn(sheets, own + B_DUMP, MAX_SLOTS, number)
+    if back != passer and is_barred(sheets, book, side, back, M_LIMIT_CATCH, 1) == 0:
+        return back
+    return next_allowed(sheets, book, side, own + B_DUMP, back, M_LIMIT_CATCH, 1, passer)
+
+
+@kernel
+def count_interceptor(sheets, book, men, key, side, length):
+    """Name the man of `side` who intercepted, if his team's chart has him (7.5)."""
+    if book[S_OPTIONS] & INTERCEPTORS == 0:
+        return
+    chart = sheet_of(book[S_TEAM + side]) + B_INTERCEPTOR + 36 * int(length > 0)
+    number = throw(dice_word(key, book[S_PLAY], WORD_OPTIONS), OPTION_INTERCEPTOR)
+    slot = int(sheets[chart + number])
+    book[E_INTERCEPTOR] = slot
+    if slot >= 0:
+        man = man_line(book, side, slot)
+        men[man + MAN_INT_MADE] += 1
+        men[man + MAN_INT_MADE_YDS] += book[E_RETURN_YARDS]
+        men[man + MAN_INT_MADE_TD] += int(book[E_FLAGS] & F_TOUCHDOWN != 0)
 
 
 @kernel
@@ -207,28 +304,46 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
     passer = chosen_passer(sheets, book, side, length, choice(choices, CHOICE_WAY))
     own, rivals = sheet_of(team), sheet_of(rival)
     card = own + man_of(passer)
+    passer_lost = 0
+    if passer != sheets[own + B_LINEUP_PASSER + book[S_LINEUP + side]]:
+        passer_lost = grades_lost(sheets, book, side, passer)
+        note_use(sheets, book, side, passer, M_LIMIT_PASS, 2)
     receivers = own + B_RECEIVER + length * MAX_SLOTS
     guide = own + B_RECEIVER_GUIDE + length * 256
     number = choice(choices, CHOICE_MAN)
-    for _ in range(5):
-        slot = drawn_by_guide(sheets, receivers, MAX_SLOTS, guide, number)
-        if slot != passer and not is_barred(sheets, book, team, slot, M_LIMIT_CATCH, 1):
-            break
-        number = (number + ALL_SHARES // 5) % ALL_SHARES
-    note_use(sheets, book, team, slot, M_LIMIT_CATCH, 1)
+    slot = chosen_man(sheets, book, side, receivers, guide, number, M_LIMIT_CATCH, 1, passer)
+    lost = grades_lost(sheets, book, side, slot)
+    note_use(sheets, book, side, slot, M_LIMIT_CATCH, 1)
     defense = chosen_defense(tables, book, choice(choices, CHOICE_DEFENSE))
-    adjustment = int(sheets[rivals + T_DEF_PASS])
-    wider_interception, wider_sack = 0, 0
+    book[E_MEANT] = slot
+    back = dump_receiver(tables, sheets, book, side, passer, key, defense, length)
+    dumped, failed = 0, 0
+    if back >= 0:  # 16.2
+        number = throw(dice_word(key, book[S_PLAY], WORD_OPTIONS), OPTION_DUMP)
+        dumped = int(summed(number) <= sheets[card + M_DUMP])
+        failed = 1 - dumped
+        book[E_FLAGS] |= F_DUMPED if dumped else F_DUMP_FAILED
+        if dumped:
+            slot, length = back, 0
+            lost = grades_lost(sheets, book, side, slot)
+            note_use(sheets, book, side, slot, M_LIMIT_CATCH, 1)
+    adjustment = int(sheets[rivals + T_DEF_PASS]) - passer_lost + clutch_adjustment(tables, book, side)
+    wider_interception, wider_sack = failed, 2 * failed
     if defense >= 0:
         adjustment += tables[A_MPC + 5 * defense + SHORT + length]
-        if D_BLITZ <= defense <= D_BLITZ_INSIDE_10:  # 4.5, unless the sheet's note forbids it
+        if D_BLITZ <= defense <= D_BLITZ_INSIDE_10 and not dumped:  # 4.5, unless a note forbids it
             narrow = int(sheets[card + M_NOT_WIDENED])
-            wider_interception = tables[A_MPC_INTERCEPTION + 5 * defense + SHORT + length] * (1 - narrow % 2)
-            wider_sack = tables[A_MPC_SACK + 5 * defense + SHORT + length] * (1 - narrow // 2)
+            wider_interception += tables[A_MPC_INTERCEPTION + 5 * defense + SHORT + length] * (1 - narrow % 2)
+            wider_sack += tables[A_MPC_SACK + 5 * defense + SHORT + length] * (1 - narrow // 2)
     letter = shifted(sheets[card + M_PASS_S + length], adjustment, LAST_PASS)  # 6.1
-    gain_letter = shifted(
-        sheets[own + man_of(slot) + M_GAIN_S + length], sheets[rivals + T_GAIN_ADJ], LAST_GAIN
-    )  # 6.2
+    gain_adjustment = int(sheets[rivals + T_GAIN_ADJ]) * (1 - dumped) - lost
+    gain_letter = shifted(sheets[own + man_of(slot) + M_GAIN_S + length], gain_adjustment, LAST_GAIN)  # 6.2
+    if dumped:
+        gain_letter = max(gain_letter, BEST_DUMP)
+    if lost:
+        book[E_FLAGS] |= F_OVER_LIMIT
+    if passer_lost:
+        book[E_FLAGS] |= F_PASSER_OVER_LIMIT
     first, recover = throw(dice, ROLE_PLAY), throw(dice, ROLE_RECOVER)
     before = book[S_TO_GOAL]
     book[E_KIND] = SHORT + length
@@ -301,7 +416,9 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
                 men[thrower + MAN_PASS_INT] += 1
                 book[E_FLAGS] |= F_INTERCEPTED
                 book[E_SPOT] = before - depth
+                book[E_RETURN_YARDS] = 0
                 run_back_interception(tables, sheets, book, men, dice, key, before - depth)
+                count_interceptor(sheets, book, men, key, 1 - side, length)
                 return
     book[E_COST] = 1
     end_of_play(tables, book, side, before)

@@ -10,7 +10,7 @@ import numpy as np
 from simlib._jit import kernel
 from simlib.field import FIELD, line_to_gain, turned_over
 from simlib.rulesets.spi.kernel import NO_DEFENSE, P_USE_CHART, T_RECOVER_TO
-from simlib.rulesets.spi.layout import A_DEFENSE, A_POLICY, A_RULES, MAX_SLOTS, man_of, sheet_of
+from simlib.rulesets.spi.layout import A_DEFENSE, A_POLICY, A_RULES, MAX_SLOTS, sheet_of
 from simlib.rulesets.spi.resolvers import drawn
 from simlib.season_layout import R_SAFETY_KICK, R_TOUCHBACK
 from simlib.stats import PLAYER_COLUMNS, TEAM_COLUMNS
@@ -18,11 +18,13 @@ from simlib.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 HOME, AWAY = 0, 1
 # A game's book is one int64 array: its state (S_), the record of the play at hand (E_), a line of
 # statistics a side (LINE_), and when each limited man was last used.
-# Pairs [home, away] stand together: S_POINTS + side.
+# Pairs [home, away] stand together: S_POINTS + side; S_CLUTCH is [home, away][offence, defence].
+# S_TRIAL is 1 while a play that may be called back is tried; it uses nobody up.
 (S_OFFENSE, S_DOWN, S_YARDS_TO_GO, S_TO_GOAL, S_QUARTER, S_CLOCK, S_POINTS, _S_AWAY_POINTS,
  S_TIMEOUTS, _S_AWAY_TIMEOUTS, S_TIMEOUTS_RUNNING, S_NEXT, S_RECEIVES_SECOND_HALF, S_OVER,
  S_SUDDEN_DEATH, S_TEAM, _S_AWAY_TEAM, S_MEN, _S_AWAY_MEN, S_LINEUP, _S_AWAY_LINEUP, S_GAME, S_PLAY,
- RECORD) = range(24)  # fmt: skip
+ S_OPTIONS, S_TRIAL, S_TEAM_GAME, _S_AWAY_TEAM_GAME, S_CLUTCH, _C1, _C2, _C3,
+ RECORD) = range(32)  # fmt: skip
 # What comes next.
 N_SCRIMMAGE, N_KICKOFF, N_TRY = range(3)
 # S_SUDDEN_DEATH when level after four quarters: no more, until one scores, one quarter of it.
@@ -33,19 +35,25 @@ NO_MORE, UNTIL_A_SCORE, ONE_PERIOD = range(3)
  E_RECEIVER, E_DEFENSE, E_LETTER, E_GAIN_LETTER, E_YARDS, E_FLAGS, E_RETURNER, E_RETURN_YARDS,
  E_RETURN_LETTER, E_COST, E_NEXT_OFFENSE, E_NEXT_TO_GOAL, E_HOME_POINTS, E_AWAY_POINTS,
  E_TIMEOUT, E_SPOT, E_DICE, _E1, _E2, _E3, _E4, _E5, E_MORE_DICE, _M1, _M2, _M3, _M4, _M5,
- LINES) = range(RECORD, RECORD + 38)  # fmt: skip
+ E_OPTION_DICE, _O1, _O2, _O3, _O4, _O5, E_PENALTY_ON, E_PENALTY_YARDS, E_PENALTY_CELL,
+ E_CLUTCH_OFFENSE, E_CLUTCH_DEFENSE, E_INTERCEPTOR, E_MEANT, E_TRIED,
+ LINES) = range(RECORD, RECORD + 52)  # fmt: skip
 RECORD_WIDTH = LINES - RECORD
 # Bits of E_FLAGS.
 (F_COMPLETE, F_OUT_OF_BOUNDS, F_FUMBLE, F_FUMBLE_LOST, F_INTERCEPTED, F_SACK, F_TOUCHDOWN, F_SAFETY,
  F_TOUCHBACK, F_FIRST_DOWN, F_BLOCKED, F_NO_RUNBACK, F_GOOD, F_ROUGHING, F_ON_DOWNS, F_KICK_AGAIN,
- F_KICKERS_RECOVER) = (1 << bit for bit in range(17))  # fmt: skip
+ F_KICKERS_RECOVER, F_PENALTY, F_ACCEPTED, F_COUNTS, F_DUMPED, F_DUMP_FAILED, F_OVER_LIMIT,
+ F_PASSER_OVER_LIMIT) = (1 << bit for bit in range(24))  # fmt: skip
 
 # Throws of a play's first word of dice, by role; its second word holds the rarer ones.
 ROLE_PLAY, ROLE_SECOND, ROLE_THIRD, ROLE_RETURN, ROLE_FUMBLE, ROLE_RECOVER = range(6)
 MORE_SECOND, MORE_RUSH, MORE_BLOCK, MORE_BLOCK_RECOVER, MORE_BLOCK_RETURN = range(5)
+# Throws of the word that optional rules read.
+OPTION_FLAG, OPTION_WHOSE, OPTION_ROW, OPTION_YARDS, OPTION_DUMP, OPTION_INTERCEPTOR = range(6)
 # Choices of a play.
 CHOICE_CALL, CHOICE_MAN, CHOICE_WAY, CHOICE_DEFENSE = range(4)
 WORD_DICE, WORD_CHOICES, WORD_MORE = range(3)
+WORD_OPTIONS, WORD_BACK = 64, 65
 POST_SEASON_GAME = 1000  # number of the first post-season game of a season
 
 LINE_WIDTH = len(TEAM_COLUMNS)
@@ -61,16 +69,18 @@ LINE_WIDTH = len(TEAM_COLUMNS)
  MAN_PASS_INT, MAN_SACKED, MAN_SACK_YDS, MAN_TARGETS, MAN_REC, MAN_REC_YDS, MAN_REC_TD, MAN_FUMBLES,
  MAN_FUMBLES_LOST, MAN_KICK_RET, MAN_KICK_RET_YDS, MAN_KICK_RET_TD, MAN_PUNT_RET, MAN_PUNT_RET_YDS,
  MAN_PUNT_RET_TD, MAN_PUNTS, MAN_PUNT_YDS, MAN_FG_MADE, MAN_FG_ATT, MAN_XP_MADE,
- MAN_XP_ATT, MAN_INT_MADE, MAN_INT_MADE_YDS, MAN_INT_MADE_TD, MAN_WIDTH) = range(len(PLAYER_COLUMNS) + 1)  # fmt: skip
+ MAN_XP_ATT, MAN_INT_MADE, MAN_INT_MADE_YDS, MAN_INT_MADE_TD,
+ MAN_WIDTH) = range(len(PLAYER_COLUMNS) + 1)  # fmt: skip
 
 
-LAST_USE = LINES + 2 * LINE_WIDTH  # [teams, slots, 3 run, catch, pass] 1 + game of a limited man
+SAVED = LINES + 2 * LINE_WIDTH  # state and lines as they were before a play that is tried
+LAST_USE = SAVED + RECORD + 2 * LINE_WIDTH  # [teams, slots, 4 run, catch, pass, any] see limits.py
 
 
 @kernel
 def new_book(teams):
     """Book of a season's games."""
-    return np.zeros(LAST_USE + teams * MAX_SLOTS * 3, np.int64)
+    return np.zeros(LAST_USE + teams * MAX_SLOTS * 4, np.int64)
 
 
 @kernel
@@ -83,12 +93,6 @@ def line_of(side):
 def man_line(book, side, slot):
     """Offset of a man's line of statistics in `men`."""
     return book[S_MEN + side] + slot * MAN_WIDTH
-
-
-@kernel
-def last_use_of(team, slot):
-    """Offset of the last uses of a man."""
-    return LAST_USE + (team * MAX_SLOTS + slot) * 3
 
 
 @kernel
@@ -224,29 +228,6 @@ def gain_ends(tables, sheets, book, men, side, slot, to_goal, fumble, recover):
             score_touchdown(book, side)
             return 1
     return 2 * end_of_play(tables, book, side, to_goal)
-
-
-@kernel
-def is_barred(sheets, book, team, slot, column, use):
-    """1 when a man's play may not be called again: so often a game, a season (sheet notes)."""
-    limit = sheets[sheet_of(team) + man_of(slot) + column]
-    if limit == 0:
-        return 0
-    last = book[last_use_of(team, slot) + use]
-    this_game = (last >> 16) & 255 if last & 65535 == 1 + book[S_GAME] else 0
-    a_game, a_season = limit & 7, limit >> 3
-    return int((a_game > 0 and this_game >= a_game) or (a_season > 0 and last >> 24 >= a_season))
-
-
-@kernel
-def note_use(sheets, book, team, slot, column, use):
-    """Remember that a limited man was used: 1 + game, uses in it (from bit 16), in the season (from 24)."""
-    if sheets[sheet_of(team) + man_of(slot) + column] == 0:
-        return
-    at = last_use_of(team, slot) + use
-    last = book[at]
-    this_game = (last >> 16) & 255 if last & 65535 == 1 + book[S_GAME] else 0
-    book[at] = 1 + book[S_GAME] + ((this_game + 1) << 16) + (((last >> 24) + 1) << 24)
 
 
 @kernel

@@ -1,0 +1,105 @@
+"""SPI Football: how often a man may be used, and what it costs (sheet notes; case 14.0).
+
+A season's book keeps four numbers a man. Of his runs, catches and passes, where a note limits them: 1 +
+game of the last use, uses in it (from bit 16), uses in the season (from bit 24). Of all his points of
+14.1: 1 + his team's game, points in it (from bit 16), and bit 24 when he had missed the one before.
+"""
+
+from simlib._jit import kernel
+from simlib.rulesets.spi.kernel import LIMITS, M_ASTERISK, M_LIMIT
+from simlib.rulesets.spi.layout import MAX_SLOTS, man_of, sheet_of
+from simlib.rulesets.spi.state import LAST_USE, S_GAME, S_OPTIONS, S_TEAM, S_TEAM_GAME, S_TRIAL
+
+POINTS = 3  # place of a man's points among his four numbers
+NO_LIMIT = 1_000
+
+
+@kernel
+def last_use_of(team, slot):
+    """Offset of a man's four numbers."""
+    return LAST_USE + (team * MAX_SLOTS + slot) * 4
+
+
+@kernel
+def points_of(book, side, slot):
+    """A man's points so far in the game (14.2)."""
+    word = book[last_use_of(book[S_TEAM + side], slot) + POINTS]
+    return (word >> 16) & 255 if word & 65535 == 1 + book[S_TEAM_GAME + side] else 0
+
+
+@kernel
+def missed_last_game(book, side, slot):
+    """1 when a man had no point in his team's game before this one (14.3)."""
+    game = book[S_TEAM_GAME + side]
+    word = book[last_use_of(book[S_TEAM + side], slot) + POINTS]
+    if word & 65535 == 1 + game:
+        return (word >> 24) & 1
+    return int(game > 0 and word & 65535 != game)
+
+
+@kernel
+def allowance(sheets, book, side, slot):
+    """Plays a man has in the game before he tires, or must stop (14.1, 14.3)."""
+    card = sheet_of(book[S_TEAM + side]) + man_of(slot)
+    limit = int(sheets[card + M_LIMIT])
+    if limit <= 0:
+        return NO_LIMIT
+    if sheets[card + M_ASTERISK] == 1:
+        return limit
+    return limit * (1 + missed_last_game(book, side, slot))
+
+
+@kernel
+def grades_lost(sheets, book, side, slot):
+    """Grades that a man at his limit loses in all categories but returns (14.2)."""
+    if book[S_OPTIONS] & LIMITS == 0:
+        return 0
+    return 2 * int(points_of(book, side, slot) >= allowance(sheets, book, side, slot))
+
+
+@kernel
+def is_barred(sheets, book, side, slot, column, use):
+    """1 when a man's play may not be called: notes of his sheet, or the asterisk at his limit (14.2)."""
+    team = book[S_TEAM + side]
+    card = sheet_of(team) + man_of(slot)
+    never_more = book[S_OPTIONS] & LIMITS != 0 and sheets[card + M_ASTERISK] == 1
+    if never_more and points_of(book, side, slot) >= sheets[card + M_LIMIT]:
+        return 1
+    limit = sheets[card + column]
+    if limit == 0:
+        return 0
+    last = book[last_use_of(team, slot) + use]
+    this_game = (last >> 16) & 255 if last & 65535 == 1 + book[S_GAME] else 0
+    a_game, a_season = limit & 7, limit >> 3
+    return int((a_game > 0 and this_game >= a_game) or (a_season > 0 and last >> 24 >= a_season))
+
+
+@kernel
+def note_use(sheets, book, side, slot, column, use):
+    """Remember that a man was used; a play that is only tried uses nobody."""
+    if book[S_TRIAL] != 0:
+        return
+    team = book[S_TEAM + side]
+    at = last_use_of(team, slot)
+    if book[S_OPTIONS] & LIMITS != 0:
+        missed = missed_last_game(book, side, slot)
+        points = points_of(book, side, slot) + 1
+        book[at + POINTS] = 1 + book[S_TEAM_GAME + side] + (points << 16) + (missed << 24)
+    if sheets[sheet_of(team) + man_of(slot) + column] == 0:
+        return
+    last = book[at + use]
+    this_game = (last >> 16) & 255 if last & 65535 == 1 + book[S_GAME] else 0
+    book[at + use] = 1 + book[S_GAME] + ((this_game + 1) << 16) + (((last >> 24) + 1) << 24)
+
+
+@kernel
+def next_allowed(sheets, book, side, shares, slot, column, use, not_him):
+    """First slot after `slot`, round to it, that has a share of a draw and is not barred; -1 if none."""
+    for step in range(1, MAX_SLOTS):
+        other = (slot + step) % MAX_SLOTS
+        share = int(sheets[shares + other])
+        if other > 0:
+            share -= sheets[shares + other - 1]
+        if share > 0 and other != not_him and is_barred(sheets, book, side, other, column, use) == 0:
+            return other
+    return -1
