@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from simlib.errors import Fault, InputError
     from simlib.exact_odds import odds
     from simlib.many_plays import resolve
+    from simlib.paired import Comparison, compare
     from simlib.results import Results, merge
     from simlib.rulesets import get_ruleset, ruleset_ids
     from simlib.run_files import open_run as open
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Accuracy",
+    "Comparison",
     "Fault",
     "InputError",
     "Results",
     "accuracy",
+    "compare",
     "game",
     "get_ruleset",
     "load_season",
@@ -45,6 +48,7 @@ _HOMES = {
     "errors": ("Fault", "InputError"),
     "exact_odds": ("odds",),
     "many_plays": ("resolve",),
+    "paired": ("Comparison", "compare"),
     "results": ("Results", "merge"),
     "rulesets": ("get_ruleset", "ruleset_ids"),
     "run_files": ("open",),

@@ -245,6 +245,42 @@ def move_assumptions(
     tables.show(*answer_tables.leverage_table(levers, seasons))
 
 
+@app.command("compare")
+def compare_sides(
+    a: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help="shipped, or some of charts=DIR,sheets=DIR,coach=NAME,options=NAME+NAME."
+        ),
+    ],
+    b: Annotated[str, typer.Argument(metavar="B", help="The same, for the other side.")],
+    season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Year or folder.")] = "1958",
+    ruleset: RulesetId = "spi", seasons: Seasons = 200, seed: Seed = 1,
+    seed_b: Annotated[
+        int | None, typer.Option("--seed-b", metavar="S", help="Throws of B's own; A's when not given.")
+    ] = None,
+    man: Annotated[str, typer.Option("--man", metavar="NAME", help="Show all of a man's or team's.")] = "",
+    league: League = None, jobs: Jobs = None, json: Json = None, csv: Csv = None,
+) -> None:  # fmt: skip
+    """Play two sets of charts, sheets, coach or options on the same throws and show what differs.
+
+    Example: simlib compare shipped sheets=my-sheets --season 1958 --ruleset spi --seasons 200
+    """
+    from simlib import tables
+    from simlib.paired import compare
+    from simlib.paired_tables import paired_tables
+
+    tables.check_outputs(None, json, csv)
+    with tables.progress_bar("comparing") as update:
+        found = compare(a, b, season, ruleset, seasons, seed, seed_b, league, jobs, update)
+    shown = paired_tables(found, man)
+    if json:
+        tables.save_json(json, found.to_json())
+    if csv:
+        tables.save_csv(csv, [line._asdict() for line in found.lines])
+    tables.show(*shown)
+
+
 @app.command("game")
 def tell_game(
     away: Annotated[str | None, typer.Argument(metavar="AWAY", help="Visitors: code or name.")] = None,
