@@ -192,7 +192,7 @@ def _made_ready(game: Ruleset, season: "Season", side: Side, which: str) -> tupl
         playable: Playable = game.load(season, coach, options, side.charts, **more)
     except InputError as error:
         raise InputError(*_of_side(error.faults, which)) from error
-    return with_changes(game, load=lambda *_: playable), side._replace(coach=coach, options=options)
+    return with_changes(game, load=lambda *_, **__: playable), side._replace(coach=coach, options=options)
 
 
 def _of_side(faults: Iterable[Fault], which: str) -> list[Fault]:
