@@ -268,12 +268,12 @@ def compare_sides(
     """
     from simlib import tables
     from simlib.paired import compare
-    from simlib.paired_tables import paired_tables
+    from simlib.paired_tables import compare_tables
 
     tables.check_outputs(None, json, csv)
     with tables.progress_bar("comparing") as update:
         found = compare(a, b, season, ruleset, seasons, seed, seed_b, league, jobs, update)
-    shown = paired_tables(found, man)
+    shown = compare_tables(found, man)
     if json:
         tables.save_json(json, found.to_json())
     if csv:

@@ -89,9 +89,9 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         from simlib.notebook_html import page
-        from simlib.paired_tables import paired_tables
+        from simlib.paired_tables import compare_tables
 
-        return page(paired_tables(self))
+        return page(compare_tables(self))
 
     @property
     def rows(self) -> "pd.DataFrame":

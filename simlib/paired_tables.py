@@ -19,7 +19,7 @@ LEGEND = (
 )
 
 
-def paired_tables(found: Comparison, man: str = "") -> list[RenderableType]:
+def compare_tables(found: Comparison, man: str = "") -> list[RenderableType]:
     """The whole answer; with `man`, every line of the men or the team of that name as well.
 
     Raises

@@ -18,7 +18,7 @@ from simlib.data_files import data_folder
 from simlib.errors import InputError
 from simlib.paired import Line, Side, parse_side
 from simlib.paired_sums import add_products, differences, empty_products
-from simlib.paired_tables import paired_tables
+from simlib.paired_tables import compare_tables
 from simlib.reduction import season_pairs
 from simlib.results import rate_keys
 from simlib.sums import M_D, M_N
@@ -369,7 +369,7 @@ def test_the_command(run, tmp_path):
 def test_a_game_without_men_is_compared_by_the_league():
     found = compared(replace(PLAIN, levels=("league",)), b="coach=fair", seed_b=2)
     assert {line.level for line in found.lines} == {"league"}
-    assert any(str(part).startswith("Found: league") for part in paired_tables(found))
+    assert any(str(part).startswith("Found: league") for part in compare_tables(found))
 
 
 @pytest.mark.parametrize(
