@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from simlib.box_score.many_games import play_many
     from simlib.box_score.one_game import game
     from simlib.deviation import Accuracy, accuracy
     from simlib.engine import replay
@@ -36,12 +37,14 @@ __all__ = [
     "merge",
     "odds",
     "open",
+    "play_many",
     "replay",
     "resolve",
     "ruleset_ids",
     "shipped_seasons",
 ]
 _HOMES = {
+    "box_score.many_games": ("play_many",),
     "box_score.one_game": ("game",),
     "deviation": ("Accuracy", "accuracy"),
     "engine": ("replay",),
