@@ -175,6 +175,13 @@ def test_seasons_share_all_but_rules_and_teams(ruleset):
         np.testing.assert_array_equal(head, heads[0])
 
 
+def test_a_game_that_cannot_mix_seasons_says_so(monkeypatch):
+    monkeypatch.setattr("simlib.box_score.meeting.optional_part", lambda *_: None)
+    with pytest.raises(InputError, match="teams of different seasons can meet"):
+        simlib.game("BAL@1958", "BAL@1968")
+    assert simlib.game("CLE", "NYG").season == 1958
+
+
 def kickoffs(told):
     return {p.to_goal for p in told.plays if p.kind == "kickoff" and "safety" not in p.results}
 
@@ -397,6 +404,7 @@ def test_shares_and_means_are_those_of_the_scores():
         assert (margins < margin).mean() < cut / 100 <= (margins <= margin).mean()
     assert set(json.loads(json.dumps(many.to_json()))["margin_quantiles"].values())
     assert repr(many).startswith("<ManyGames won: 1958 BAL ")
+    assert "1968 Baltimore Colts" in many._repr_html_()
 
 
 def test_one_game_has_no_spread():

@@ -11,7 +11,7 @@ from simlib.box_score.find_team import team_and_season
 from simlib.box_score.ready_matches import ReadyMatch, find_match
 from simlib.errors import Fault, InputError
 from simlib.request import prepare
-from simlib.rulesets import Playable, Ruleset, ruleset_module
+from simlib.rulesets import Playable, Ruleset, optional_part
 
 if TYPE_CHECKING:
     from simlib.season_files import Season
@@ -126,7 +126,12 @@ def _under_rules(
     rules = season_arrays(year).rules
     if len(seasons) == 1 and np.array_equal(rules, season_arrays(seasons[0]).rules):
         return playables[0]
-    arrays = ruleset_module(game.id, "mixed").mix([playable.arrays for playable in playables], rules)
+    mixed = optional_part(game.id, "mixed")
+    if mixed is None:
+        raise InputError(
+            Fault("--ruleset", "", game.id, "a game in which teams of different seasons can meet")
+        )
+    arrays = mixed.mix([playable.arrays for playable in playables], rules)
     return replace(playables[0], arrays=arrays, men=sum((playable.men for playable in playables), ()))
 
 
