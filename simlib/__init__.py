@@ -8,12 +8,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from simlib.box_score.many_games import play_many
     from simlib.box_score.one_game import game
     from simlib.deviation import Accuracy, accuracy
     from simlib.engine import replay
     from simlib.errors import Fault, InputError
     from simlib.exact_odds import odds
     from simlib.many_plays import resolve
+    from simlib.paired import Comparison, compare
     from simlib.results import Results, merge
     from simlib.rulesets import get_ruleset, ruleset_ids
     from simlib.run_files import open_run as open
@@ -23,28 +25,33 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Accuracy",
+    "Comparison",
     "Fault",
     "InputError",
     "Results",
     "accuracy",
+    "compare",
     "game",
     "get_ruleset",
     "load_season",
     "merge",
     "odds",
     "open",
+    "play_many",
     "replay",
     "resolve",
     "ruleset_ids",
     "shipped_seasons",
 ]
 _HOMES = {
+    "box_score.many_games": ("play_many",),
     "box_score.one_game": ("game",),
     "deviation": ("Accuracy", "accuracy"),
     "engine": ("replay",),
     "errors": ("Fault", "InputError"),
     "exact_odds": ("odds",),
     "many_plays": ("resolve",),
+    "paired": ("Comparison", "compare"),
     "results": ("Results", "merge"),
     "rulesets": ("get_ruleset", "ruleset_ids"),
     "run_files": ("open",),

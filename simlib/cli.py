@@ -245,33 +245,78 @@ def move_assumptions(
     tables.show(*answer_tables.leverage_table(levers, seasons))
 
 
+@app.command("compare")
+def compare_sides(
+    a: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help="shipped, or some of charts=DIR,sheets=DIR,coach=NAME,options=NAME+NAME."
+        ),
+    ],
+    b: Annotated[str, typer.Argument(metavar="B", help="The same, for the other side.")],
+    season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Year or folder.")] = "1958",
+    ruleset: RulesetId = "spi", seasons: Seasons = 200, seed: Seed = 1,
+    seed_b: Annotated[
+        int | None, typer.Option("--seed-b", metavar="S", help="Throws of B's own; A's when not given.")
+    ] = None,
+    man: Annotated[str, typer.Option("--man", metavar="NAME", help="Show all of a man's or team's.")] = "",
+    league: League = None, jobs: Jobs = None, json: Json = None, csv: Csv = None,
+) -> None:  # fmt: skip
+    """Play two sets of charts, sheets, coach or options on the same throws and show what differs.
+
+    Example: simlib compare shipped sheets=my-sheets --season 1958 --ruleset spi --seasons 200
+    """
+    from simlib import tables
+    from simlib.paired import compare
+    from simlib.paired_tables import compare_tables
+
+    tables.check_outputs(None, json, csv)
+    with tables.progress_bar("comparing") as update:
+        found = compare(a, b, season, ruleset, seasons, seed, seed_b, league, jobs, update)
+    shown = compare_tables(found, man)
+    if json:
+        tables.save_json(json, found.to_json())
+    if csv:
+        tables.save_csv(csv, [line._asdict() for line in found.lines])
+    tables.show(*shown)
+
+
 @app.command("game")
 def tell_game(
-    away: Annotated[str | None, typer.Argument(metavar="AWAY", help="Visitors: code or name.")] = None,
+    away: Annotated[
+        str | None, typer.Argument(metavar="AWAY", help="Visitors: code or name; BAL@1968 of that season.")
+    ] = None,
     home: Annotated[str | None, typer.Argument(metavar="HOME", help="Home team.")] = None,
-    season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Year or folder.")] = "1958",
+    season: Annotated[
+        str, typer.Option("--season", metavar="SEASON", help="Year or folder of a team without @.")
+    ] = "1958",
     ruleset: RulesetId = "spi", seed: Seed = 1,
     number: Annotated[int, typer.Option("--number", metavar="N", help="Another game of the two.")] = 0,
     of: Annotated[
         str, typer.Option("--of", metavar="SEASON:GAME", help="Season from 0, game of games.csv from 1.")
     ] = "",
+    rules: Annotated[
+        str | None, typer.Option("--rules", metavar="YEAR", help="Whose rules; else the home team's year's.")
+    ] = None,
+    match: Annotated[
+        str | None, typer.Option("--match", metavar="NAME|list", help="A real match, played until one wins.")
+    ] = None,
+    play_off: Annotated[bool, typer.Option("--play-off", help="A level game goes on until a score.")] = False,
+    times: Annotated[int, typer.Option("--times", metavar="N", help="Count N games: who wins how often")] = 0,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None,
     log: Annotated[bool, typer.Option("--log", help="Every play, with its letters and dice.")] = False,
     json: Json = None,
 ) -> None:  # fmt: skip
-    """Play one game and tell it as a newspaper would; --of tells a game of a run.
+    """Play one game and tell it as a newspaper would; --of tells a game of a run; --times N counts.
 
-    Example: simlib game CLE NYG --season 1958 --ruleset spi --seed 7 --log
+    Example: simlib game BAL@1958 BAL@1968 --rules 1958 --seed 7 --log
     """
-    from simlib import tables
-    from simlib.box_score.newspaper import game_tables
-    from simlib.box_score.one_game import game, run_game
+    from simlib.box_score import command
 
-    tables.check_outputs(None, json)
-    told = game(away, home, season, ruleset, seed, number, run_game(of), coach, options, charts)
-    if json:
-        tables.save_json(json, told.to_json())
-    tables.show(*game_tables(told, log))
+    command.run(
+        away, home, season, ruleset, seed, number, of, rules, match, play_off, times, coach, options, charts,
+        log, json,
+    )  # fmt: skip
 
 
 @app.command("odds")

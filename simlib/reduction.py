@@ -136,6 +136,15 @@ def _add_rates(tally: Tally, plan: Plan, sums: Sums) -> None:
     add_rates(men, plan.player_columns, np.where(used, place, -1), *target)
 
 
+def season_pairs(tally: Tally, plan: Plan) -> NDArray[np.int32]:
+    """Numerator and denominator of every rate in every season, in the plan's order: [seasons, rates, 2]."""
+    men = tally.player_stats[:, np.arange(tally.player_stats.shape[2]) < plan.men[:, None]]
+    parts = [[_added(men, row[used]) for used in (slice(0, 3), slice(3, 5))] for row in plan.player_columns]
+    of_men = np.moveaxis(np.array(parts), (0, 1), (2, 3)).reshape(len(men), -1, 2)
+    of_teams = _team_pairs(tally, plan.team_columns, plan.team_by_men, plan)
+    return np.concatenate((_league_pairs(tally, plan), of_teams, of_men), axis=1)
+
+
 def _added(lines: NDArray[np.int32], columns: Ints) -> NDArray[np.int32]:
     return np.add.reduce([lines[..., column] for column in columns if column >= 0])
 

@@ -176,7 +176,7 @@ def shipped_seasons() -> tuple[int, ...]:
     return tuple(sorted(int(p.name) for p in root.glob("[0-9]*") if p.name.isdigit() and p.is_dir()))
 
 
-def _locate(name_or_path: str | int | Path) -> Path:
+def locate_season(name_or_path: str | int | Path) -> Path:
     """Folder of a season: digits are a shipped year, anything else a path."""
     name = str(name_or_path)
     if name.isascii() and name.isdigit():
@@ -326,7 +326,7 @@ def load_season(name_or_path: str | int | Path, league: str | None = None) -> Se
         If there is no such season or league, or with every fault of its files.
     """
     faults: list[Fault] = []
-    season = _read(_locate(name_or_path), faults, league)
+    season = _read(locate_season(name_or_path), faults, league)
     if faults or season is None:
         raise InputError(*faults)
     return season
@@ -335,7 +335,7 @@ def load_season(name_or_path: str | int | Path, league: str | None = None) -> Se
 def check_season(name_or_path: str | int | Path) -> list[Fault]:
     """Everything wrong with a season's files; an empty list if it can be replayed."""
     try:
-        folder = _locate(name_or_path)
+        folder = locate_season(name_or_path)
     except InputError as error:
         return list(error.faults)
     faults: list[Fault] = []

@@ -271,7 +271,7 @@ def test_frames_and_json_hold_everything(games):
     [
         ({"away": "Jiants", "home": "BAL"}, "Jiants", "did you mean NYG"),
         ({"away": "Chicago", "home": "BAL"}, "Chicago", "CHI (Chicago Bears) or CRD"),
-        ({"away": "CLE@1963", "home": "BAL"}, "CLE@1963", "don't meet yet"),
+        ({"away": "CLE@1963", "home": "BAL"}, "CLE@1963", "a shipped year (1958, 1968, 1975)"),
         ({"away": "XQZ", "home": "BAL"}, "XQZ", "one of BAL"),
         ({"away": "", "home": "BAL"}, "''", "one of BAL"),
         ({"away": "BAL", "home": "bal@1958"}, "BAL bal@1958", "two different teams"),

@@ -2,12 +2,17 @@
 
 import io
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from simlib.box_score.ready_matches import real_words
 from simlib.box_score.records import GameResult, ManBox, Play, TeamBox
 from simlib.tables import clean, table
+
+if TYPE_CHECKING:
+    from simlib.box_score.many_games import ManyGames
 
 _ORDINALS = ("", "1st", "2nd", "3rd", "4th")
 Row = tuple[object, ...]
@@ -40,12 +45,30 @@ def headline(game: GameResult) -> str:
     return f"{won.name} {won.points}, {lost.name} {lost.points}"
 
 
+def two_seasons(game: "GameResult | ManyGames") -> bool:
+    """Whether the teams come from two seasons, and are called by them."""
+    return " " in game.home.code
+
+
+def sheets_words(game: "GameResult | ManyGames") -> str:
+    """Whose sheets and, where it is not the same, whose rules."""
+    if two_seasons(game):
+        return f"sheets of {game.away_season} and {game.season}, rules of {game.rules}"
+    rules = f", rules of {game.rules}" if game.rules != game.season else ""
+    return f"{game.season} sheets{rules}"
+
+
 def _which_game(game: GameResult) -> str:
-    at = f"at {game.home.name}, {game.season} sheets; {game.ruleset}, coach {game.coach}, seed {game.seed}"
+    at = f"at {game.home.name}, {sheets_words(game)}; {game.ruleset}, coach {game.coach}, seed {game.seed}"
     if game.season_number is None:
         return f"{at}; game {game.number} of these two, counted from 0"
     of = f"season {game.season_number} of the run (counted from 0), game {game.number} of the schedule"
     return f"{at}; {of} (counted from 1)"
+
+
+def _what_game(game: GameResult) -> list[str]:
+    real = [real_words(game.match)] if game.match else []
+    return [*real, _which_game(game)]
 
 
 def _line_score(game: GameResult) -> RenderableType:
@@ -226,7 +249,7 @@ def _play_by_play(game: GameResult) -> RenderableType:
     for index, play in enumerate(game.plays):
         following = game.plays[index + 1] if index + 1 < len(game.plays) else None
         shown = quarter_name(play.quarter) if play.quarter != quarter else ""
-        who = play.offense if play.offense != has_ball or shown else ""
+        who = play.offense if play.offense != has_ball or shown or two_seasons(game) else ""
         quarter, has_ball = play.quarter, play.offense
         told = Text(clean(play.text))
         told.append(f"  ({clean(play.rolled)})", "dim")
@@ -239,7 +262,7 @@ def _play_by_play(game: GameResult) -> RenderableType:
 def game_tables(game: GameResult, log: bool = False) -> list[RenderableType]:
     """Everything a newspaper prints of a game; with `log`, every play and its dice."""
     parts: list[RenderableType] = [
-        Group(Text(clean(headline(game)), "bold"), clean(_which_game(game)), ""),
+        Group(Text(clean(headline(game)), "bold"), *map(clean, _what_game(game)), ""),
         _line_score(game),
         "",
         _scoring(game),

@@ -1,13 +1,14 @@
 """Play one game and tell it: a free match-up of two teams, or a game of a season of a run."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from simlib.box_score.find_team import team_index
+from simlib.box_score.meeting import meet
 from simlib.box_score.records import GameResult, ManBox, Play, TeamBox
 from simlib.box_score.summary import drive_chart, points_by_quarter, scoring_summary
 from simlib.errors import Fault, InputError
@@ -35,16 +36,19 @@ def game(
     coach: str | None = None,
     options: str | Iterable[str] = (),
     charts: str | Path | None = None,
+    rules: "int | str | Path | Season | None" = None,
+    match: str | None = None,
+    play_off: bool = False,
 ) -> GameResult:
     """Play one game and tell it, play by play.
 
     Parameters
     ----------
     away, home : str, optional
-        Visitors and home team: a code (CLE, CLE@1958), a name or part of one. Rules of the home
-        team's year. Not needed with `of`, where they must be that game's teams if given.
+        Visitors and home team: a code, a name or part of one; BAL@1968 is that season's team. Not
+        needed with `match`, nor with `of`, where they must be that game's teams if given.
     season : int, str, Path or Season
-        A shipped year, the path of a season folder, or a loaded season.
+        That of a team without "@": a shipped year, the path of a season folder, or a loaded season.
     ruleset : str
         Id of the game.
     seed : int
@@ -56,6 +60,12 @@ def game(
         the run. Seasons are numbered from 0 as in `replay`; games as in games.csv, from 1.
     coach, options, charts
         As in `simlib.replay`.
+    rules : int, str, Path or Season, optional
+        The year whose playing rules hold; the home team's when not given.
+    match : str, optional
+        Id of a real match that stands ready ("super-bowl-iii"); played until one wins.
+    play_off : bool
+        A game level after four quarters goes on until one scores; else it ends level.
 
     Returns
     -------
@@ -67,24 +77,34 @@ def game(
     InputError
         A name, number, file or chart that can't be used.
     """
-    rules, loaded, coach, chosen = prepare(season, ruleset, coach, options)
-    _check_number("--seed", seed, 0, MOST_SEED)
-    _check_number("--number", number, 0, MOST_NUMBER)
-    place = None if of is None else _scheduled(loaded, of)
-    sides = _sides(loaded, away, home, place)
-    playable = rules.load(loaded, coach, chosen, None if charts is None else Path(charts))
-    tally, plays = told_plays(rules.id, loaded, playable, sides, seed, number, of)
+    check_number("--seed", seed, 0, MOST_SEED)
+    check_number("--number", number, 0, MOST_NUMBER)
+    if of is not None:
+        if rules is not None or match is not None or play_off:
+            raise InputError(
+                Fault("--of", "", f"{of[0]}:{of[1]}", "none beside --rules, --match or --play-off")
+            )
+        season = prepare(season, ruleset)[1]
+        away, home = _scheduled_teams(season, away, home, of)
+    met = meet(away, home, season, ruleset, coach, options, charts, rules, match)
+    until_won = play_off or met.match is not None
+    tally, plays = told_plays(
+        met.ruleset.id, met.season, met.playable, met.sides, seed, number, of, until_won
+    )
     return GameResult(
-        season=loaded.year,
-        ruleset=rules.id,
-        ruleset_version=rules.version,
-        coach=coach,
-        options=chosen,
+        season=met.years[0],
+        away_season=met.years[1],
+        rules=met.rules,
+        match=met.match,
+        ruleset=met.ruleset.id,
+        ruleset_version=met.ruleset.version,
+        coach=met.coach,
+        options=met.options,
         seed=seed,
         season_number=None if of is None else of[0],
         number=number if of is None else of[1],
-        charts_hash=playable.charts_hash,
-        **boxes(loaded, playable, sides, tally, plays),
+        charts_hash=met.playable.charts_hash,
+        **boxes(met.season, met.playable, met.sides, tally, plays),
     )
 
 
@@ -113,7 +133,8 @@ def run_game(text: str) -> tuple[int, int] | None:
     return int(parts[0]), int(parts[1])
 
 
-def _check_number(where: str, value: object, least: int, most: int) -> None:
+def check_number(where: str, value: object, least: int, most: int) -> None:
+    """Refuse what is no whole number from `least` to `most`, in one line."""
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
     if not whole or not least <= int(value) <= most:  # type: ignore[call-overload]
         raise InputError(Fault(where, "", str(value), f"a whole number from {least} to {most}"))
@@ -122,7 +143,7 @@ def _check_number(where: str, value: object, least: int, most: int) -> None:
 def _scheduled(season: "Season", of: tuple[int, int]) -> int:
     """Place in the schedule of a game of a run."""
     season_number, game_number = of
-    _check_number("--of", season_number, 0, 2**62)
+    check_number("--of", season_number, 0, 2**62)
     numbers = [scheduled.number for scheduled in season.games]
     if game_number not in numbers:
         expected = f"a game of games.csv, {min(numbers)} to {max(numbers)}"
@@ -130,25 +151,17 @@ def _scheduled(season: "Season", of: tuple[int, int]) -> int:
     return numbers.index(game_number)
 
 
-def _sides(season: "Season", away: str | None, home: str | None, place: int | None) -> tuple[int, int]:
-    """Indices of the (home, away) teams."""
-    given = [
-        None if name is None else team_index(season, name, where)
-        for name, where in ((home, "HOME"), (away, "AWAY"))
-    ]
-    if place is not None:
-        codes = [team.code for team in season.teams]
-        meeting = season.games[place]
-        home_index, away_index = codes.index(meeting.home), codes.index(meeting.away)
-        if given[0] not in (None, home_index) or given[1] not in (None, away_index):
+def _scheduled_teams(
+    season: "Season", away: str | None, home: str | None, of: tuple[int, int]
+) -> tuple[str, str]:
+    """Codes of the (away, home) teams of a game of a run; those named must be they."""
+    meeting = season.games[_scheduled(season, of)]
+    codes = [team.code for team in season.teams]
+    for name, where, code in ((home, "HOME", meeting.home), (away, "AWAY", meeting.away)):
+        if name is not None and codes[team_index(season, name, where)] != code:
             expected = f"game {meeting.number}'s teams, {meeting.away} {meeting.home}, or none"
             raise InputError(Fault("--of", "", f"{away or '?'} {home or '?'}", expected))
-        return home_index, away_index
-    if given[0] is None or given[1] is None:
-        raise InputError(Fault("AWAY HOME", "", f"{away or ''}", "two teams, the visitors first"))
-    if given[0] == given[1]:
-        raise InputError(Fault("AWAY HOME", "", f"{away} {home}", "two different teams"))
-    return given[0], given[1]
+    return meeting.away, meeting.home
 
 
 def told_plays(
@@ -159,6 +172,7 @@ def told_plays(
     seed: int,
     number: int = 0,
     of: tuple[int, int] | None = None,
+    until_won: bool = False,
 ) -> tuple[Tally, tuple[Play, ...]]:
     """Play a game of two teams, or a game `of` a run whose teams they are: its statistics and plays."""
     from simlib.season_files import season_arrays
@@ -168,18 +182,33 @@ def told_plays(
     rows, count = 256, 257
     while count > rows:  # the log grows until every play has its row
         rows = max(rows, count)
-        tally = empty_tally(1, len(season.teams), max(map(len, playable.men)), len(season.games))
+        tally = match_tally(season, playable)
         events = np.zeros((rows, width), np.int32)
         with np.errstate(over="ignore"):  # uncompiled, hashes wrap around as numpy scalars
             if of is None:
-                play_match = ruleset_module(ruleset, "match").play_match
-                count = play_match(np.uint64(seed), number, *sides, playable.arrays, tally, events)
+                play = match_player(ruleset, until_won)
+                count = play(np.uint64(seed), number, *sides, playable.arrays, tally, events)
             else:
                 play_one_game = ruleset_module(ruleset, "game").play_one_game
                 arrays, place = season_arrays(season), _scheduled(season, of)
                 count = play_one_game(np.uint64(seed), of[0], place, arrays, playable.arrays, tally, events)
     names = log.Names(*_names(season, playable, sides))
     return tally, log.as_plays(events[:count], playable.arrays, names)
+
+
+def match_tally(season: "Season", playable: Playable) -> Tally:
+    """A zeroed tally for a game of two teams."""
+    return empty_tally(1, len(season.teams), max(map(len, playable.men)), max(1, len(season.games)))
+
+
+def match_player(ruleset: str, until_won: bool) -> Callable[..., int]:
+    """A ruleset's kernel that plays a game outside any season."""
+    module = ruleset_module(ruleset, "match")
+    if until_won and not hasattr(module, "play_until_won"):
+        expected = "a game that can play a match until one wins, as spi can"
+        raise InputError(Fault("--ruleset", "", ruleset, expected))
+    player: Callable[..., int] = module.play_until_won if until_won else module.play_match
+    return player
 
 
 def _short_names(names: Iterable[str]) -> tuple[str, ...]:

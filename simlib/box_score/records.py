@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from simlib.box_score.ready_matches import ReadyMatch
 from simlib.stats import PLAYER_COLUMNS
 
 if TYPE_CHECKING:
@@ -160,7 +161,13 @@ class GameResult:
 
     Attributes
     ----------
-    season, ruleset, ruleset_version, coach, options, seed : as in a replay
+    season, away_season : int
+        Seasons of the home team and the visitors; where they differ, teams are called by them too.
+    rules : int
+        Year whose playing rules held.
+    match : ReadyMatch or None
+        The real match played again.
+    ruleset, ruleset_version, coach, options, seed : as in a replay
     season_number : int or None
         The season of the run it belongs to, from 0; None for a game outside any season.
     number : int
@@ -176,6 +183,9 @@ class GameResult:
     """
 
     season: int
+    away_season: int
+    rules: int
+    match: ReadyMatch | None
     ruleset: str
     ruleset_version: int
     coach: str

@@ -52,7 +52,8 @@ class Ruleset:
     charts : tuple of str
         Names of the charts it reads.
     load : callable
-        (season, coach, options, charts_folder, step=None) -> Playable.
+        (season, coach, options, charts_folder, step=None) -> Playable; a game with a module `sheets`
+        also takes sheets=FOLDER, team sheets in place of the season's own.
     steps : callable
         () -> (name, description) of each assumption that `step` can move.
     reasons : callable

@@ -13,7 +13,12 @@ _CALLS = "each team's run and pass balance is solved for: the coach's choice"
 
 
 def load_spi(
-    season: Season, coach: str, options: tuple[str, ...], charts: Path | None, step: str | None = None
+    season: Season,
+    coach: str,
+    options: tuple[str, ...],
+    charts: Path | None,
+    step: str | None = None,
+    sheets: Path | None = None,
 ) -> Playable:
     """Make a season ready for SPI Football's kernel.
 
@@ -29,6 +34,8 @@ def load_spi(
         Charts that replace the shipped ones.
     step : str or None
         An assumption of the coach to move (`simlib.rulesets.spi.coach_steps`).
+    sheets : Path or None
+        Team sheets in place of those in the season's folder; the coach's tables stay the folder's.
 
     Raises
     ------
@@ -42,15 +49,15 @@ def load_spi(
     from simlib.rulesets.spi.sheets import load_sheets
 
     loaded_charts = load_charts(charts)
-    sheets = load_sheets(season)
-    loaded_coach = load_coach(coach, season, sheets, step=step)
-    cells = Counter(loaded_charts.cells) + Counter(sheets.cells) + Counter(loaded_coach.cells)
+    loaded_sheets = load_sheets(season, sheets)
+    loaded_coach = load_coach(coach, season, loaded_sheets, step=step)
+    cells = Counter(loaded_charts.cells) + Counter(loaded_sheets.cells) + Counter(loaded_coach.cells)
     arrays = season_arrays(season)
-    packed = pack(loaded_charts.charts, sheets.league, loaded_coach.coach, arrays.rules, options)
+    packed = pack(loaded_charts.charts, loaded_sheets.league, loaded_coach.coach, arrays.rules, options)
     return Playable(
         play_seasons=game.play_seasons if has_two_conferences(arrays) else game.play_seasons_of_forms,
         arrays=packed,
-        men=sheets.men,
+        men=loaded_sheets.men,
         cells=dict(sorted(cells.items())),
         charts_hash=loaded_charts.hash,
         notes=loaded_coach.notes,

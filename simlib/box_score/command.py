@@ -1,0 +1,42 @@
+"""What `simlib game` does: tell a game, count many, or list the matches that stand ready."""
+
+from pathlib import Path
+
+from simlib import tables
+from simlib.box_score.many_games import many_tables, play_many
+from simlib.box_score.newspaper import game_tables
+from simlib.box_score.one_game import game, run_game
+from simlib.box_score.ready_matches import match_list
+from simlib.errors import Fault, InputError
+
+
+def run(
+    away: str | None, home: str | None, season: str, ruleset: str, seed: int, number: int, of: str,
+    rules: str | None, match: str | None, play_off: bool, times: int, coach: str, options: str,
+    charts: Path | None, log: bool, json: Path | None,
+) -> None:  # fmt: skip
+    """Run the command with its options, as `simlib game --help` has them; `times` 0 tells one game."""
+    tables.check_outputs(None, json)
+    if match == "list":
+        tables.deliver([match_list()], json, None)
+        return
+    if not times:
+        told = game(
+            away, home, season, ruleset, seed, number, run_game(of), coach, options, charts, rules, match,
+            play_off,
+        )  # fmt: skip
+        if json:
+            tables.save_json(json, told.to_json())
+        tables.show(*game_tables(told, log))
+        return
+    if of or log:
+        found = f"{times} beside {'--of' if of else '--log'}"
+        raise InputError(Fault("--times", "", found, "one game to tell, or many to count"))
+    with tables.progress_bar("playing") as update:
+        many = play_many(
+            away, home, times, season, ruleset, seed, number, coach, options, charts, rules, match, play_off,
+            update,
+        )  # fmt: skip
+    if json:
+        tables.save_json(json, many.to_json())
+    tables.show(*many_tables(many))
