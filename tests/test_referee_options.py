@@ -446,11 +446,14 @@ def test_r71_a_fumble_lost_does_not_count():
 def test_r71_nobody_is_used_up_and_clutch_points_come_back():
     game = chosen_game("penalties", "clutch", "limits").begin_at(3, 10, 60)
     game.sheets[HOME].men[MOORE].once_a_game = {"run"}
+    game.sheets[HOME].men[DUPRE].once_a_game = {"run"}
+    game.use(HOME, DUPRE, "run")
     e = game.run(MOORE, D0=41, F1=ON_BALTIMORE, F2=34)
     assert (e["clutch_offense"], e["clutch_defense"]) == (1, 2)
     assert e["penalty_accepted"]
     assert game.clutch == [[1, 2], [0, 4]]
     assert not game.is_barred(HOME, MOORE, "run")
+    assert game.is_barred(HOME, DUPRE, "run")
     assert game.used[(HOME, MOORE)] == 0
     # Declined, the play stands.
     game.begin_at(4, 8, 8)
