@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 from oracle.spi_files import Charts, CoachFiles, SeasonFiles, read_sheets
-from oracle.spi_referee import Game, Rulebook
+from oracle.spi_referee import OPTION_KEYS, Game, Rulebook
 from oracle.spi_season import Season as RefereeSeason
 from oracle.spi_throws import ALL_THROWS
 
@@ -47,6 +47,7 @@ def as_referee_says(row: list[int]) -> dict:
     """A row of simlib's log in the referee's words."""
     column = {name: row[place - state.RECORD] for name, place in vars_of_record().items()}
     event = {name: row[place - state.RECORD] for name, place in NUMBERS.items()}
+    event |= dict.fromkeys(OPTION_KEYS)  # simlib's log does not tell of options yet
     for name, place in NUMBERS_OR_NONE.items():
         value = row[place - state.RECORD]
         event[name] = None if value == -1 else value
@@ -251,7 +252,8 @@ def told(event: dict) -> str:
 ORDER = (
     "number", "quarter", "clock", "offense", "down", "yards_to_go", "to_goal", "kind", "man", "receiver",
     "defense", "letter", "gain_letter", "yards", "flags", "spot", "returner", "return_letter",
-    "return_yards", "cost", "timeout", "next_offense", "next_to_goal", "points", "dice", "more_dice",
+    "return_yards", *OPTION_KEYS, "cost", "timeout", "next_offense", "next_to_goal", "points", "dice",
+    "more_dice",
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from oracle.spi_throws import ALL_THROWS
 RUN_LETTERS = "ABCDEFGHIJKLMNOPQRSTU"
 PASS_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 GAIN_LETTERS = "ABCDEFGHIJKLMNOP"
+BACKS = {"fb", "hb", "rb", "lh", "rh"}
 
 # 4.6: what a note letter adds to the passer's interception range and to his sack range.
 NOTES_OF_THE_CHART = {"": (0, 0), "a": (1, 1), "b": (2, 2), "c": (3, 2), "d": (1, 2)}
@@ -40,6 +41,11 @@ def totals_of(text):
     return [int(part) for part in text.split()]
 
 
+def optional_rows(path):
+    """Rows of a file that a season may lack."""
+    return rows(path) if path.exists() else []
+
+
 def number_or_word(text):
     return int(text) if text.lstrip("+-").isdigit() else text
 
@@ -52,8 +58,27 @@ def by_letter(row, letters):
     return {letter: number_or_word(row[letter]) for letter in letters}
 
 
+@dataclass
+class Penalty:
+    """A cell of 13.3: yards, or PI, and its marks."""
+
+    yards: int | str
+    from_end: bool  # *
+    loss_of_down: bool  # dagger
+    first_down: bool  # (1)
+    place: str  # "a" half the return, "b" where the ball was kicked, else ""
+
+
+def penalty_cell(text):
+    """A cell of 13.3: "*5 (1)", "†5", "15a", "PI (1)"."""
+    amount = text.replace("(1)", "").strip("*† ")
+    place = amount[-1] if amount[-1] in "ab" else ""
+    amount = amount.removesuffix(place)
+    return Penalty(number_or_word(amount), "*" in text, "†" in text, "(1)" in text, place)
+
+
 class Charts:
-    """The tables of cases 3.3, 4.6, 5.3 to 5.6, 6.4 to 6.6, 10.5 to 10.7."""
+    """The tables of cases 3.3, 4.6, 5.3 to 5.6, 6.4 to 6.6, 10.3, 10.5 to 10.7, 13.3."""
 
     def __init__(self, folder):
         folder = Path(folder)
@@ -96,6 +121,16 @@ class Charts:
             int(row["die"]): int(row["yards"]) for row in rows(folder / "blocked_kick_yardage.csv")
         }
         self.blocked_return = by_total(folder / "blocked_kick_return.csv", "result")
+        # 10.3
+        self.punt_out_of_bounds = {
+            int(row["die"]): number_or_word(row["adjustment"])
+            for row in rows(folder / "punt_out_of_bounds.csv")
+        }
+        # 13.3, by the type of play and of team: "run_offense", "returns_defense"
+        self.penalties = {
+            int(row.pop("dice")): {column: penalty_cell(cell) for column, cell in row.items()}
+            for row in rows(folder / "penalty.csv")
+        }
 
     @staticmethod
     def master_cell(cell):
@@ -118,6 +153,10 @@ class Man:
     once_a_game: set = field(default_factory=set)
     once_a_season: set = field(default_factory=set)
     not_widened: set = field(default_factory=set)
+    is_back: bool = False
+    limit: int | None = None
+    never_past_limit: bool = False
+    dump: int | None = None
 
 
 @dataclass
@@ -135,7 +174,13 @@ class TeamSheet:
     fumble_ros: list
     fumble_pass: list
     recover: list
+    penalty_run: list
+    penalty_pass: list
+    penalty_range: list
+    clutch_offense: int
+    clutch_defense: int
     men: list
+    interceptors: list
     kickoff_returners: list
     punt_returners: list
     punters: list
@@ -157,11 +202,28 @@ def read_men(folder, code):
             throws_of(row["int"]),
             throws_of(row["sack"]),
         )
+        # 16.2: running backs and fullbacks.
+        man.is_back = not BACKS.isdisjoint(row["position"].split("/"))
+        # 14.1, 14.2
+        if row["lim"] != "-":
+            man.limit, man.never_past_limit = int(row["lim"].rstrip("*")), row["lim"].endswith("*")
+        for dump in optional_rows(folder / "dumps.csv"):
+            if (dump["team"], dump["player"]) == (code, man.id):
+                man.dump = int(dump["dump"])
         for note in rows(folder / "notes.csv"):
             if note["team"] == code and note["note"] in row["note"].split():
                 getattr(man, note["rule"]).update(note["marks"].split())
         men.append(man)
     return men
+
+
+def read_interceptors(folder, code):
+    """[(throws by S and by ML, man)]: the team's part of 7.6."""
+    return [
+        ({"S": throws_of(row["short"]), "ML": throws_of(row["medium_long"])}, row["player"])
+        for row in optional_rows(folder / "interceptors.csv")
+        if row["team"] == code
+    ]
 
 
 def read_returners(folder, code, kind):
@@ -192,7 +254,13 @@ def read_sheets(folder):
                 fumble_ros=throws_of(row["fumble_ros"]),
                 fumble_pass=totals_of(row["fumble_pass"]),
                 recover=throws_of(row["recover"]),
+                penalty_run=throws_of(row["penalty_run"]),
+                penalty_pass=throws_of(row["penalty_pass"]),
+                penalty_range=throws_of(row["penalty_range"]),
+                clutch_offense=int(row["clutch_offense"]),
+                clutch_defense=int(row["clutch_defense"]),
                 men=read_men(folder, code),
+                interceptors=read_interceptors(folder, code),
                 kickoff_returners=read_returners(folder, code, "kickoff"),
                 punt_returners=read_returners(folder, code, "punt"),
                 punters=[each for each in rows(folder / "punters.csv") if each["team"] == code],

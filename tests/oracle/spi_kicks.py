@@ -108,6 +108,15 @@ def punt(g, t, e):
     if yards == "LP":
         yards = g.charts.long_punt[added(t.D[1])]
     g.count_both(side, slot, "punts")
+    # 10.3, R82: out of bounds on purpose.
+    aims_out = "punt-out" in g.options and g.to_goal <= g.coach.policy["punt_out_to"]
+    if aims_out:
+        adjustment = g.charts.punt_out_of_bounds[one_die(t.F[3])]
+        if adjustment == "blocked":
+            blocked_kick(g, t, e, t.W[2], t.W[3], t.W[4])
+            return
+        if yards != "EZ":
+            yards = max(yards + adjustment, 0)
     # R34: into the end zone.
     if yards == "EZ" or yards >= g.to_goal:
         e.update(yards=g.to_goal, cost=1, spot=0)
@@ -119,6 +128,11 @@ def punt(g, t, e):
 
     # 10.2
     start = 100 - (g.to_goal - yards)
+    if aims_out:
+        e["flags"].add("out_of_bounds")
+        e.update(cost=1, spot=100 - start)
+        g.new_series(e, other, start)
+        return
     returner, letter, table = returner_of(g, g.sheets[other].punt_returners, t.D[2])
     if returner == "NRB":
         e["flags"].add("no_runback")

@@ -5,6 +5,16 @@ given in yards to the goal line its team attacks. R numbers are RULES.md's readi
 """
 
 from oracle.spi_files import GAIN_LETTERS, PASS_LETTERS, RUN_LETTERS
+from oracle.spi_options import (
+    FAILED_DUMP_TO_INTERCEPTION,
+    FAILED_DUMP_TO_SACK,
+    clutch,
+    dump_off,
+    gain_letter_of_dump,
+    grades_lost,
+    interceptor,
+    next_who_may,
+)
 from oracle.spi_throws import ALL_THROWS, added
 
 LENGTH_LETTER = {"short": "S", "medium": "M", "long": "L"}
@@ -47,11 +57,17 @@ def chart_cell(g, defense, column):
 
 
 def drawn_man(g, shares, choice, is_barred):
-    """A man by his share; one who may not is drawn again, up to four times; the fifth draw stands."""
+    """A man by his share; one who may not is drawn again, up to four times; the fifth draw stands.
+
+    Under limits, the next who may is asked before that (R75).
+    """
     for draw in range(5):
         slot = first_above(shares, (choice + DRAWN_AGAIN * draw) % 65536)
         if not is_barred(slot):
-            break
+            return slot
+    if "limits" in g.options:
+        other = next_who_may(shares, slot, is_barred)
+        return slot if other is None else other
     return slot
 
 
@@ -68,6 +84,7 @@ def run(g, t, e):
     slot = drawn_man(
         g, shares["carrier"][g.lineup[side]], t.C[1], lambda each: g.is_barred(side, each, "run")
     )
+    lost = grades_lost(g, side, slot)
     g.use(side, slot, "run")
     man = sheet.men[slot]
     inside = t.C[2] < shares["inside"][slot]
@@ -75,7 +92,7 @@ def run(g, t, e):
     defense = defense_called(g, t)
 
     # 5.2: the letter, adjusted by the chart and by the defence against the run.
-    adjustment = chart_cell(g, defense, column)[0] + against.def_rush
+    adjustment = chart_cell(g, defense, column)[0] + against.def_rush - lost + clutch(g, e)
     letter = shifted(man.letters[column], adjustment, RUN_LETTERS)
     gain = rushing_gain(g, letter, t.D[0], t.D[1])
     e.update(kind="inside" if inside else "outside", man=slot, defense=defense, letter=letter)
@@ -198,13 +215,36 @@ def pass_play(g, t, e, call):
         t.C[1],
         lambda each: each == passer_slot or g.is_barred(side, each, "catch"),
     )
+    lost = {slot: grades_lost(g, side, slot) for slot in range(len(sheet.men))}
+    # 14.1: the lineup's passer passes as well as ever.
+    passing_lost = 0 if passer_slot == g.lineup_passer(side) else lost[passer_slot]
     g.use(side, passer_slot, "pass")
     g.use(side, receiver_slot, "catch")
-    passer, receiver = sheet.men[passer_slot], sheet.men[receiver_slot]
+    passer = sheet.men[passer_slot]
     defense = defense_called(g, t)
+
+    # 16.2, R79, R80: the play is changed to a short pass to a back.
+    back = dump_off(g, t, e, defense, length, passer_slot)
+    if back is not None:
+        g.use(side, back, "catch")
+        call, length, receiver_slot = "short", "S", back
+    receiver = sheet.men[receiver_slot]
     by_chart, to_interception, to_sack = chart_cell(g, defense, length)
-    letter = shifted(passer.letters[f"pass_{length}"], by_chart + against.def_pass, PASS_LETTERS)
-    gain_letter = shifted(receiver.letters[f"gain_{length}"], against.gain_adj, GAIN_LETTERS)
+    adjustment = by_chart + against.def_pass - passing_lost + clutch(g, e)
+    letter = shifted(passer.letters[f"pass_{length}"], adjustment, PASS_LETTERS)
+    if back is not None:
+        gain_letter = gain_letter_of_dump(receiver.letters["gain_S"], lost[back])
+    else:
+        adjustment = against.gain_adj - lost[receiver_slot]
+        gain_letter = shifted(receiver.letters[f"gain_{length}"], adjustment, GAIN_LETTERS)
+    # 7.1, 8.0, 16.2: the ranges, by the Blitz and by a dump-off that failed.
+    interception_range = widened(passer.interception, to_interception, "int" in passer.not_widened)
+    sack_range = widened(passer.sack, to_sack, "sack" in passer.not_widened)
+    if e["dumped"]:
+        interception_range, sack_range = passer.interception, passer.sack
+    elif e["dumped"] is False:
+        interception_range = widened(interception_range, FAILED_DUMP_TO_INTERCEPTION, False)
+        sack_range = widened(sack_range, FAILED_DUMP_TO_SACK, False)
     e.update(kind=call, man=passer_slot, receiver=receiver_slot, defense=defense, letter=letter,
              gain_letter=gain_letter)  # fmt: skip
     g.count(side, "plays")
@@ -214,14 +254,13 @@ def pass_play(g, t, e, call):
         catch(g, t, e, passer_slot, receiver_slot, gain_letter)
         return
     # 8.0, R19: the sack comes first.
-    if t.D[0] in widened(passer.sack, to_sack, "sack" in passer.not_widened):
+    if t.D[0] in sack_range:
         sack(g, t, e, passer_slot)
         return
     g.count_both(side, passer_slot, "pass_att")
     g.count_man(side, receiver_slot, "targets")
     # 7.1, 7.2
-    interception = widened(passer.interception, to_interception, "int" in passer.not_widened)
-    if t.D[0] in interception and t.D[2] in against.int_range:
+    if t.D[0] in interception_range and t.D[2] in against.int_range:
         spot = interception_spot(g, t, gain_letter)
         # 7.3, R22: ten yards deep in the end zone it is incomplete.
         if spot > -10:
@@ -280,10 +319,15 @@ def intercepted(g, t, e, passer_slot, spot):
     e["flags"].add("intercepted")
     e["spot"] = spot
     g.count_both(side, passer_slot, "pass_int")
+    man = e["interceptor"] = interceptor(g, t, e["kind"])
+    if man is not None:
+        g.count_man(other, man, "int_made")
     # R23: behind the passer's own goal line.
     if spot >= 100:
         e["cost"] = 1
         g.touchdown(e, other)
+        if man is not None:
+            g.count_man(other, man, "int_made_td")
         return
     # R22: on or behind the defence's goal line; our coaches take the 20.
     if spot <= 0:
@@ -292,6 +336,10 @@ def intercepted(g, t, e, passer_slot, spot):
         return
     sheet = g.sheets[other]
     run_back(g, t, e, other, None, 100 - spot, sheet.int_letter, sheet.int_table, "interception")
+    if man is not None:
+        g.count_man(other, man, "int_made_yds", e["return_yards"])
+        if "touchdown" in e["flags"] and g.scorer == other:
+            g.count_man(other, man, "int_made_td")
 
 
 # ---------------------------------------------------------------------------------------------

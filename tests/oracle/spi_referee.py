@@ -10,12 +10,13 @@ shares, as plain lists a team: `calls`, `lineup`, `lineup_passer`, `carrier`, `i
 and kickers, the referee does itself.
 
     plays    spi_plays.py (4.0 to 9.0), spi_kicks.py (3.0, 10.0, 11.0)
+    options  spi_penalties.py (13.0), spi_options.py (7.5, 14.0 to 16.0), spi_kicks.py (10.3)
     files    spi_files.py; throws spi_throws.py; the season and its end spi_season.py
 """
 
 from collections import Counter
 
-from oracle import spi_kicks, spi_plays
+from oracle import spi_kicks, spi_options, spi_penalties, spi_plays
 from oracle.spi_throws import Throws, game_key
 
 HOME, AWAY = 0, 1
@@ -25,12 +26,28 @@ CALLS = ("run", "short", "medium", "long", "punt", "field_goal")
 LAST_OF_DISTANCE = (1, 3, 6, 10, 99)
 LAST_OF_ZONE = (10, 20, 35, 50, 90, 99)
 HALF = 32768
+OPTIONS = ("penalties", "limits", "clutch", "dump", "interceptors", "punt-out")
+# What the options add to a play's record: None where nothing happened.
+OPTION_KEYS = (
+    "penalty_on", "penalty_yards", "penalty_accepted",  # a side; yards moved; taken or declined
+    "clutch_offense", "clutch_defense",  # letters spent
+    "interceptor",  # a slot
+    "dumped",  # True came off, False did not
+)  # fmt: skip
+# What a play may change, and gives back when its penalty is accepted (R71).
+CHANGED_BY_PLAYS = ("next", "offense", "down", "yards_to_go", "to_goal")
 
 
 class Rulebook:
-    """What stays the same over games: charts, sheets, the year's rules, the coach and his shares."""
+    """What stays the same over games: charts, sheets, the year's rules, the coach and his shares.
 
-    def __init__(self, charts, sheets, season_files, coach, shares):
+    `options` are the names of the optional rules in force.
+    """
+
+    def __init__(self, charts, sheets, season_files, coach, shares, options=()):
+        self.options = frozenset(options)
+        if not self.options <= set(OPTIONS):
+            raise ValueError(f"unknown options: {sorted(self.options - set(OPTIONS))}")
         self.charts = charts
         self.sheets = sheets
         self.rules = season_files.rules
@@ -44,12 +61,20 @@ class Rulebook:
 
 
 class Game:
-    """A game and its log. Sides are HOME and AWAY; `uses` outlives the game (once a season)."""
+    """A game and its log. Sides are HOME and AWAY.
 
-    def __init__(self, book, seed, season, number, home, away, played_before, uses, has_overtime=False):
+    `uses` (once a season) and `last_games` (a man's last game with a point, by his team's count)
+    outlive the game; without `last_games` nobody has missed a game.
+    """
+
+    def __init__(self, book, seed, season, number, home, away, played_before, uses, has_overtime=False,
+                 last_games=None):  # fmt: skip
         self.charts, self.rules, self.coach = book.charts, book.rules, book.coach
+        self.options = book.options
         self.number = number
         self.uses = uses
+        self.played_before, self.last_games = played_before, last_games
+        self.used = Counter()  # 14.1: points by side and slot
         self.has_overtime = has_overtime
         self.teams = [book.teams.index(home), book.teams.index(away)]
         self.sheets = [book.sheets[team] for team in self.teams]
@@ -68,22 +93,37 @@ class Game:
         spread = ((16 * season + games_before + 977 * self.teams[side]) * 40503) % 65536
         return spi_plays.first_above(self.shares[side]["lineup"], spread)
 
+    def lineup_passer(self, side):
+        return self.shares[side]["lineup_passer"][self.lineup[side]]
+
+    def throws(self, number):
+        return Throws(self.key, number)
+
     # ----------------------------------------------------------------------------------------
     # 3.1, R1, R2: the toss, the start of each half
 
     def play(self):
         # The winner receives.
-        receives = AWAY if Throws(self.key, 0).C[0] < HALF else HOME
+        receives = AWAY if self.throws(0).C[0] < HALF else HOME
         self.first_receiver = receives
         self.quarter, self.clock = 1, 0
         self.begin_half(1 - receives)
         self.over = False
         while not self.over:
             self.next_play()
+        self.remember_who_played()
         return self.events
 
+    def remember_who_played(self):
+        """14.3, R76"""
+        if self.last_games is not None:
+            for (side, slot), points in self.used.items():
+                if points:
+                    self.last_games[(self.teams[side], slot)] = self.played_before[side]
+
     def begin_half(self, kickers):
-        """R49: both have the year's time-outs again."""
+        """R49, R77: both have the year's time-outs again, and their clutch points."""
+        self.clutch = spi_options.new_clutch_points(self)
         self.timeouts = [int(self.rules["timeouts_per_half"])] * 2
         self.timeouts_running = 0
         self.place_kickoff(kickers, int(self.rules["kickoff_yard_line"]))
@@ -97,8 +137,9 @@ class Game:
 
     def next_play(self):
         self.play_number += 1
-        t = Throws(self.key, self.play_number)
+        t = self.throws(self.play_number)
         self.scorer = None
+        before = self.as_it_is()
         e = {
             "number": self.play_number,
             "quarter": self.quarter,
@@ -123,18 +164,37 @@ class Game:
             "spot": None,
             "dice": t.D,
             "more_dice": t.W,
-        }
+        } | dict.fromkeys(OPTION_KEYS)
         if self.next == "kickoff":
             spi_kicks.kickoff(self, t, e)
         elif self.next == "try":
             spi_kicks.extra_point(self, t, e)
         else:
             self.play_from_scrimmage(t, e)
+        spi_penalties.penalty(self, t, e, before)
         self.time_play(e)
         e["next_offense"], e["next_to_goal"] = self.offense, self.to_goal
         e["points"] = tuple(self.points)
         self.events.append(e)
         self.end_of_quarter()
+
+    def as_it_is(self):
+        """What `put_back` needs to undo a play (R71)."""
+        return {name: getattr(self, name) for name in CHANGED_BY_PLAYS} | {
+            "points": list(self.points),
+            "lines": [line.copy() for line in self.lines],
+            "men": [men.copy() for men in self.men],
+            "uses": self.uses.copy(),
+            "used": self.used.copy(),
+            "clutch": [list(points) for points in self.clutch],
+        }
+
+    def put_back(self, before):
+        for name in (*CHANGED_BY_PLAYS, "points", "lines", "men", "used", "clutch"):
+            setattr(self, name, before[name])
+        # Shared with the season's other games.
+        self.uses.clear()
+        self.uses.update(before["uses"])
 
     def play_from_scrimmage(self, t, e):
         row = self.shares[self.offense]["calls"][self.situation()]
@@ -275,7 +335,7 @@ class Game:
             return
         # R51: tossed for again; the toss takes a number of its own.
         self.play_number += 1
-        kickers = AWAY if Throws(self.key, self.play_number).C[0] < HALF else HOME
+        kickers = AWAY if self.throws(self.play_number).C[0] < HALF else HOME
         self.sudden_death = True
         self.quarter, self.clock = 5, 0
         self.begin_half(kickers)
@@ -284,6 +344,8 @@ class Game:
     # Limited men (R54), statistics
 
     def is_barred(self, side, slot, use):
+        if spi_options.may_not_go_on(self, side, slot):
+            return True
         man = self.sheets[side].men[slot]
         last_game = self.uses.get((self.teams[side], slot, use))
         if use in man.once_a_season and last_game is not None:
@@ -291,7 +353,10 @@ class Game:
         return use in man.once_a_game and last_game == self.number
 
     def use(self, side, slot, use):
+        """R54, R61; 14.1, R74: every use is a point, but for passes of the lineup's passer."""
         self.uses[(self.teams[side], slot, use)] = self.number
+        if use != "pass" or slot != self.lineup_passer(side):
+            self.used[(side, slot)] += 1
 
     def count(self, side, column, number=1):
         self.lines[side][column] += number

@@ -18,6 +18,7 @@ class Season:
         self.book, self.seed, self.number = book, seed, number
         self.played = dict.fromkeys(book.teams, 0)
         self.uses = {}
+        self.last_games = {}
         self.won, self.lost = Counter(), Counter()
         self.overtimes = 0
 
@@ -32,6 +33,7 @@ class Season:
             (self.played[home], self.played[away]),
             self.uses,
             has_overtime,
+            self.last_games,
         )
         game.play()
         self.played[home] += 1

@@ -13,6 +13,8 @@ ALL_THROWS = [10 * large + small for large in range(1, 7) for small in range(1, 
 WORD_OF_DICE = 0
 WORD_OF_CHOICES = 1
 WORD_OF_MORE_DICE = 2
+WORD_OF_OPTIONS = 64
+WORD_OF_BACKS = 65
 
 
 def mix(w):
@@ -77,6 +79,16 @@ class Throws:
         self.D = six_throws(key, play, WORD_OF_DICE)
         self.C = four_choices(raw_word(key, play, WORD_OF_CHOICES))
         self.W = six_throws(key, play, WORD_OF_MORE_DICE)
+
+    @property
+    def F(self):
+        """The throws of the optional rules."""
+        return six_throws(self.key, self.play, WORD_OF_OPTIONS)
+
+    @property
+    def back(self):
+        """The choice of a dump-off's back."""
+        return four_choices(raw_word(self.key, self.play, WORD_OF_BACKS))[0]
 
     def interception_lengths(self):
         """D1, then W1 to W5, then throws 1 to 5 of word 3, of word 4, and so on."""
