@@ -27,6 +27,9 @@ KINDS = {
     kernel.KICKOFF: "kickoff", kernel.ONSIDE_KICK: "onside_kick", kernel.TRY: "try",
 }  # fmt: skip
 FLAGS = {name[2:].lower(): value for name, value in vars(state).items() if name.startswith("F_")}
+OPTION_FLAGS = {
+    "penalty", "accepted", "counts", "dumped", "dump_failed", "over_limit", "passer_over_limit"
+}  # fmt: skip
 # Columns of a play's record by the referee's name for them.
 NUMBERS = {
     "number": state.E_PLAY, "quarter": state.E_QUARTER, "clock": state.E_CLOCK,
@@ -47,7 +50,7 @@ def as_referee_says(row: list[int]) -> dict:
     """A row of simlib's log in the referee's words."""
     column = {name: row[place - state.RECORD] for name, place in vars_of_record().items()}
     event = {name: row[place - state.RECORD] for name, place in NUMBERS.items()}
-    event |= dict.fromkeys(OPTION_KEYS)  # simlib's log does not tell of options yet
+    event |= options_of(column)
     for name, place in NUMBERS_OR_NONE.items():
         value = row[place - state.RECORD]
         event[name] = None if value == -1 else value
@@ -56,12 +59,28 @@ def as_referee_says(row: list[int]) -> dict:
         event[name] = None if value < 0 else chr(ord("A") + value)
     event["kind"] = KINDS[column["E_KIND"]]
     event["defense"] = None if column["E_DEFENSE"] < 0 else kernel.DEFENSES[column["E_DEFENSE"]]
-    event["flags"] = {name for name, bit in FLAGS.items() if column["E_FLAGS"] & bit}
+    event["flags"] = {name for name, bit in FLAGS.items() if column["E_FLAGS"] & bit} - OPTION_FLAGS
     event["points"] = (column["E_HOME_POINTS"], column["E_AWAY_POINTS"])
     for name, place in (("dice", state.E_DICE), ("more_dice", state.E_MORE_DICE)):
         first = place - state.RECORD
         event[name] = [ALL_THROWS[throw] for throw in row[first : first + 6]]
     return event
+
+
+def options_of(column: dict[str, int]) -> dict:
+    """What optional rules did to a play, under OPTION_KEYS."""
+    flags, penalty = column["E_FLAGS"], column["E_FLAGS"] & state.F_PENALTY
+    tried = column["E_TRIED"] if penalty else flags
+    dumped = {state.F_DUMPED: True, state.F_DUMP_FAILED: False}
+    return dict.fromkeys(OPTION_KEYS) | {
+        "penalty_on": column["E_PENALTY_ON"] if penalty else None,
+        "penalty_yards": column["E_PENALTY_YARDS"] if penalty else None,
+        "penalty_accepted": bool(flags & state.F_ACCEPTED) if penalty else None,
+        "clutch_offense": column["E_CLUTCH_OFFENSE"] if column["E_CLUTCH_OFFENSE"] > 0 else None,
+        "clutch_defense": column["E_CLUTCH_DEFENSE"] if column["E_CLUTCH_DEFENSE"] > 0 else None,
+        "interceptor": column["E_INTERCEPTOR"] if column["E_INTERCEPTOR"] >= 0 else None,
+        "dumped": next((did for bit, did in dumped.items() if tried & bit), None),
+    }
 
 
 def as_log_holds(event: dict) -> dict:
@@ -73,18 +92,22 @@ def as_log_holds(event: dict) -> dict:
 
 
 def vars_of_record() -> dict[str, int]:
-    wanted = ("E_KIND", "E_DEFENSE", "E_FLAGS", "E_HOME_POINTS", "E_AWAY_POINTS")
+    wanted = (
+        "E_KIND", "E_DEFENSE", "E_FLAGS", "E_HOME_POINTS", "E_AWAY_POINTS", "E_TRIED", "E_PENALTY_ON",
+        "E_PENALTY_YARDS", "E_CLUTCH_OFFENSE", "E_CLUTCH_DEFENSE", "E_INTERCEPTOR",
+    )  # fmt: skip
     return {name: getattr(state, name) for name in wanted}
 
 
 class Match:
     """simlib and the referee, set up alike: one season's files, one coach.
 
-    `charts`, `coaches` and `sheets` are folders that replace the shipped ones.
+    `charts`, `coaches` and `sheets` are folders that replace the shipped ones; `options` are in force.
     """
 
     def __init__(self, season: Season, coach: str, charts: Path | None = None,
-                 coaches: Path | None = None, sheets: Path | None = None) -> None:  # fmt: skip
+                 coaches: Path | None = None, sheets: Path | None = None,
+                 options: tuple[str, ...] = ()) -> None:  # fmt: skip
         charts = charts or data_folder("charts") / "spi"
         coaches = coaches or charts / "coaches"
         sheets = sheets or season.folder / "spi"
@@ -92,7 +115,7 @@ class Match:
         self.arrays = season_arrays(season)
         loaded = load_sheets(season, sheets)
         shares = load_coach(coach, season, loaded, coaches).coach
-        self.packed = pack(load_charts(charts).charts, loaded.league, shares, self.arrays.rules)
+        self.packed = pack(load_charts(charts).charts, loaded.league, shares, self.arrays.rules, options)
         self.slots = max(map(len, loaded.men))
         files = SeasonFiles(season.folder)
         files.rules |= {rule: row.value for rule, row in season.rules.items()}
@@ -102,6 +125,7 @@ class Match:
             files,
             CoachFiles(coaches, coach),
             handed_over(shares, len(season.teams)),
+            options,
         )
 
     def by_simlib(self, seed: int, season: int, game: int) -> tuple[list[dict], list[dict], list[dict]]:

@@ -117,7 +117,8 @@ class Game:
     def remember_who_played(self):
         """14.3, R76"""
         if self.last_games is not None:
-            for (side, slot), points in self.used.items():
+            passers = {(side, self.lineup_passer(side)): 1 for side in (HOME, AWAY)}
+            for (side, slot), points in (self.used | passers).items():
                 if points:
                     self.last_games[(self.teams[side], slot)] = self.played_before[side]
 

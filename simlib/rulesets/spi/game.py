@@ -22,7 +22,17 @@ from simlib.rulesets.spi.kernel import (
     T_CLUTCH_OFFENSE,
 )
 from simlib.rulesets.spi.kicks import field_goal_play, kickoff_play, punt_play, try_play
-from simlib.rulesets.spi.layout import A_OPTIONS, A_POLICY, A_RULES, B_CALLS, B_LINEUP, MAX_LINEUPS, sheet_of
+from simlib.rulesets.spi.layout import (
+    A_OPTIONS,
+    A_POLICY,
+    A_RULES,
+    B_CALLS,
+    B_LINEUP,
+    B_LINEUP_PASSER,
+    MAX_LINEUPS,
+    sheet_of,
+)
+from simlib.rulesets.spi.limits import note_appearance
 from simlib.rulesets.spi.penalties import (
     CALLED_BACK,
     NO_PENALTY,
@@ -284,6 +294,9 @@ def begin_game(tables, sheets, book, key, home, away, game, season, played, sudd
     new_half(tables, sheets, book)
     book[S_LINEUP] = lineup_of_game(sheets, home, season, played[home])
     book[S_LINEUP + 1] = lineup_of_game(sheets, away, season, played[away])
+    for side in range(2):
+        own = sheet_of(book[S_TEAM + side])
+        note_appearance(book, side, int(sheets[own + B_LINEUP_PASSER + book[S_LINEUP + side]]))
     receiving = int(choice(raw_word(key, 0, WORD_CHOICES), CHOICE_CALL) < ALL_SHARES // 2)
     book[S_PLAY] = 1
     book[S_RECEIVES_SECOND_HALF] = 1 - receiving

@@ -295,7 +295,7 @@ def punt_play(tables, sheets, book, men, dice, key, choices):
         return
     to_goal = turned_over(before - yards)
     if out_of_bounds:
-        book[E_FLAGS] |= F_NO_RUNBACK | F_OUT_OF_BOUNDS
+        book[E_FLAGS] |= F_OUT_OF_BOUNDS
         book[E_COST] = 1
         set_ball(book, receivers, to_goal)
         return

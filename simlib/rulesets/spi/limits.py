@@ -93,6 +93,14 @@ def note_use(sheets, book, side, slot, column, use):
 
 
 @kernel
+def note_appearance(book, side, slot):
+    """Remember that a man plays in the game, without a point: its passer."""
+    if book[S_OPTIONS] & LIMITS != 0:
+        missed = missed_last_game(book, side, slot)
+        book[last_use_of(book[S_TEAM + side], slot) + POINTS] = 1 + book[S_TEAM_GAME + side] + (missed << 24)
+
+
+@kernel
 def next_allowed(sheets, book, side, shares, slot, column, use, not_him):
     """First slot after `slot`, round to it, that has a share of a draw and is not barred; -1 if none."""
     for step in range(1, MAX_SLOTS):

@@ -50,9 +50,11 @@ from simlib.rulesets.spi.state import (
     F_COUNTS,
     F_FIRST_DOWN,
     F_FUMBLE_LOST,
+    F_KICK_AGAIN,
     F_ON_DOWNS,
     F_PENALTY,
     F_SAFETY,
+    F_TOUCHBACK,
     F_TOUCHDOWN,
     LINE_FIRST_DOWNS_PENALTY,
     LINE_PENALTIES,
@@ -256,10 +258,15 @@ def settle(tables, book, key, verdict):
     else:
         on, side = book[E_PENALTY_ON], book[SAVED + S_OFFENSE]
         first_down = enforce(tables, book, key)
+        lost_on_downs = book[E_KIND] < PUNT and book[S_OFFENSE] != side
         if verdict == CALLED_BACK:
             book[E_FLAGS] = 0
         else:
-            book[E_FLAGS] = (book[E_FLAGS] | F_COUNTS) & ~F_ON_DOWNS
+            book[E_FLAGS] = (book[E_FLAGS] | F_COUNTS) & ~(F_ON_DOWNS | F_TOUCHBACK)
+        if book[S_NEXT] == N_KICKOFF:
+            book[E_FLAGS] |= F_KICK_AGAIN
+        elif lost_on_downs:
+            book[E_FLAGS] |= F_ON_DOWNS
         if first_down and book[E_FLAGS] & F_FIRST_DOWN == 0:
             book[line_of(side) + LINE_FIRST_DOWNS_PENALTY] += 1
         book[E_FLAGS] |= F_PENALTY | F_ACCEPTED | F_FIRST_DOWN * first_down
