@@ -130,6 +130,17 @@ def test_cells_are_counted_by_word():
     assert load_chart_files().charts["long_gain"].cells() == {"printed": 11}
 
 
+@pytest.mark.parametrize(
+    ("option", "name"), [("penalties", "penalty"), ("punt-out", "punt_out_of_bounds"), ("limits", None)]
+)
+def test_a_chart_that_an_option_reads_counts_when_it_is_in_force(option, name):
+    plain, loaded = load_charts(), load_charts(options=(option,))
+    more = load_chart_files().charts[name].cells() if name else {}
+    assert loaded.cells == {word: n for word in WORDS if (n := plain.cells.get(word, 0) + more.get(word, 0))}
+    assert (loaded.hash == plain.hash) == (name is None)
+    assert load_charts(options=())[1:] == plain[1:]
+
+
 def test_hash_is_over_parsed_cells(own):
     before = load_charts().hash
     text = (own / "rushing_gain.csv").read_text(encoding="utf-8").replace("+", "")

@@ -81,6 +81,19 @@ def test_every_man_of_the_sheets_stands_on_his_teams_page(read):
     assert "fitted" in {word for _, word in giants[conerly : conerly + 14]}
 
 
+def test_ratings_of_options_stand_on_the_teams_page(read):
+    pages = dict(zip(read.titles, read.cells, strict=True))
+    giants = pages["New York Giants"]
+    texts = [text for text, _ in giants]
+    lott, conerly, huff = (texts.index(name) for name in ("Billy Lott", "Charlie Conerly", "Sam Huff"))
+    assert ("1*", "assumed") in giants[lott : lott + 15]
+    assert giants[conerly + 14] == ("7", "assumed")
+    last = len(texts) - 1 - texts[::-1].index("Sam Huff")
+    assert last > huff
+    assert giants[last + 1 : last + 3] == [("55-62", "printed"), ("61-63", "printed")]
+    assert "Interceptors" not in "".join(text for text, _ in pages["Baltimore Colts"])
+
+
 def test_every_chart_cell_stands_there_with_its_word(read):
     charts = load_chart_files(None).charts
     printed = [cell for page in read.cells[13:] for cell in page]

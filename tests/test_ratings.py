@@ -1,18 +1,21 @@
 """The rater: the inverse of the exact expectation, what the text says of it, and how it does."""
 
 import shutil
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from simlib.dice import from_printed
+from simlib.rulesets.spi import option_ratings, ratings, reference, sheet_files
 from simlib.rulesets.spi import rating_scale as rating
-from simlib.rulesets.spi import ratings, reference, sheet_files
 from simlib.rulesets.spi.charts import load_charts
 from simlib.rulesets.spi.kernel import LAST_PASS, LAST_RUN, NO_LETTER, Charts
+from simlib.rulesets.spi.rate_files import write_sheets
 from simlib.rulesets.spi.rating_scale import Dither, Scale
 from simlib.season_files import Player, Season, load_season
 
@@ -298,10 +301,140 @@ def test_limits_come_near_the_printed_ones(season, rows):
         row = rows.get((man.team, man.id))
         if row and row.provenance["lim"] == "printed sheet":
             text, _ = ratings._limit_cell(man, targets[man.team], 12)
-            missed.append(abs(int(text) - row.values["lim"]))
+            missed.append(abs(int(text) - row.values["lim"][0]))
     assert len(missed) == 12
     assert max(missed) <= 3
     assert sorted(missed)[5] <= 1
+
+
+# Ratings of options
+
+
+def test_men_of_twelve_plays_or_fewer_have_an_asterisk(season, rows):
+    for man in season.players:
+        row = rows.get((man.team, man.id))
+        if row is None:
+            continue
+        plays = sum(count(man, column) for column in ("rush_att", "rec", "pass_att"))
+        few = 0 < plays <= 12 and man.position != "QB" and not man.others
+        assert row.values["lim"][1] == few, man.id
+        assert (row.provenance["lim"] == "assumed asterisk") == few
+    assert sum(row.values["lim"][1] for row in rows.values()) == 38
+
+
+def test_an_asterisk_leaves_the_limit_as_it_was(season, rows):
+    targets = ratings._targets_per_catch(season)
+    for man in season.players:
+        row = rows.get((man.team, man.id))
+        if row and row.values["lim"][1]:
+            assert ratings._limit_cell(man, targets[man.team], 12)[0] == row.texts["lim"].rstrip("*")
+
+
+def test_an_asterisk_is_rated_anew(season, charts, tmp_path):
+    """It is the rater's own: a man who turns out to have played more loses it."""
+    folder = shutil.copytree(season.folder / "spi", tmp_path / "spi")
+    more = [
+        replace(man, stats=man.stats | {"rush_att": 40}) if man.id == "lott-billy" else man
+        for man in season.players
+    ]
+    cells = ratings.rate_season(replace(season, players=tuple(more)), charts, folder)
+    assert cells["NYG", "lott-billy"]["lim"] == ("4", "fitted usage")
+
+
+def sheet_of(**letters: str) -> dict[str, tuple[str, str]]:
+    columns = dict.fromkeys((*ratings.RUNS, *ratings.GAINS, *ratings.PASSES), "-") | letters
+    return {name: (text, "") for name, text in columns.items()} | {"lim": ("1", "fitted usage")}
+
+
+def test_nobody_has_an_asterisk_without_whom_a_team_could_not_play(season):
+    """A season just begun: everybody has had few plays."""
+    few = [
+        replace(man, stats=dict.fromkeys(man.stats) | {"rush_att": 1, "rec": 1}, position="HB")
+        for man in season.players if man.team == "NYG" and not man.others
+    ][:3]  # fmt: skip
+    keys = [(man.team, man.id) for man in few]
+    runner, catcher, both = sheet_of(RIS="A"), sheet_of(gain_S="A"), sheet_of(gain_S="A", gain_M="A")
+    sheets = dict(zip(keys, (runner, catcher, both), strict=True))
+    option_ratings.add_asterisks(replace(season, players=tuple(few)), sheets)
+    assert [sheets[key]["lim"][0] for key in keys] == ["1", "1", "1"]
+    sheets = dict(zip(keys, (sheet_of(RIS="A", ROS="B", gain_S="B"), catcher, both), strict=True))
+    option_ratings.add_asterisks(replace(season, players=tuple(few)), sheets)
+    assert [sheets[key]["lim"][0] for key in keys] == ["1", "1*", "1"]
+
+
+@pytest.mark.parametrize(
+    ("share", "dump"),
+    [((0, 1), 2), ((1, 36), 2), ((2, 36), 2), ((9, 144), 3), ((8, 36), 4), ((15, 36), 6), ((18, 36), 6),
+     ((19, 36), 7), ((1, 1), 12)],
+)  # fmt: skip
+def test_a_dump_rating_is_the_nearest_chance_of_two_dice(share, dump):
+    assert option_ratings.rate_dump(Fraction(*share)) == dump
+
+
+def test_passers_of_a_team_have_its_dump_rating(season, rows):
+    dumps = sheet_files.read_sheet_file(season.folder / "spi", sheet_files.DUMPS)
+    rated = {(row.texts["team"], row.texts["player"]): row.values["dump"] for row in dumps}
+    assert {row.provenance["dump"] for row in dumps} == {"assumed dump-rating"}
+    for team in season.teams:
+        men = [man for man in season.players if man.team == team.code and not man.others]
+        caught = sum(count(man, "rec") for man in men)
+        backs = sum(
+            count(man, "rec") for man in men
+            if (man.team, man.id) in rows
+            and {"fb", "hb", "rb", "lh", "rh"} & set(rows[man.team, man.id].texts["position"].split("/"))
+        )  # fmt: skip
+        expected = option_ratings.rate_dump(Fraction(backs, caught))
+        for man in men:
+            row = rows.get((man.team, man.id))
+            throws = (
+                row and count(man, "pass_att") and NO_LETTER not in (row.values[c] for c in ratings.PASSES)
+            )
+            assert rated.get((man.team, man.id)) == (expected if throws else None)
+
+
+def test_known_interceptors_have_their_share_of_the_throws(season, tmp_path):
+    made = option_ratings.rate_interceptors(season, tmp_path)
+    assert [(row["player"][0], row["short"][0]) for row in made] == [
+        ("conrad-bobby-joe", "11-24"), ("nolan-dick", "25-44"), ("schmidt-joe", "11-24"),
+    ]  # fmt: skip
+    assert all(row["short"] == row["medium_long"] for row in made)
+
+
+def test_interceptors_never_have_more_than_all_throws(season, tmp_path):
+    """More interceptions of men than of the team, a team of none, a man with next to none."""
+
+    def with_made(made):
+        men = [replace(man, stats=man.stats | {"int_made": made.get(man.id)}) for man in season.players]
+        return option_ratings.rate_interceptors(replace(season, players=tuple(men)), tmp_path)
+
+    rows = with_made({"conrad-bobby-joe": 14, "nolan-dick": 14, "matson-ollie": 14, "schmidt-joe": 0})
+    throws = [sheet_files.throw_range(row["short"][0]) for row in rows]
+    assert (throws[0][0], throws[-1][1]) == (0, 35)
+    assert all(a[1] + 1 == b[0] for a, b in pairwise(throws))
+
+
+@pytest.mark.parametrize("year", ["1958", "1968", "1975"])
+def test_every_file_of_the_sheets_is_remade_in_the_same_bytes(charts, tmp_path, year):
+    shipped = load_season(year).folder / "spi"
+    write_sheets(year, charts, tmp_path)
+    for path in sorted(tmp_path.glob("*.csv")):
+        assert path.read_bytes() == (shipped / path.name).read_bytes(), path.name
+    assert (tmp_path / "dumps.csv").exists()
+
+
+def test_ones_own_interceptors_and_dumps_are_kept(season, charts, tmp_path):
+    copy = shutil.copytree(season.folder, tmp_path / "own")
+    for name in ("dumps", "interceptors"):
+        (copy / "spi" / f"{name}.provenance.csv").unlink()
+    (copy / "spi" / "dumps.csv").write_text("team,player,dump\nNYG,conerly-charlie,11\n", encoding="utf-8")
+    write_sheets(copy, charts)
+    dumps = sheet_files.read_sheet_file(copy / "spi", sheet_files.DUMPS)
+    giants = [(row.texts["dump"], row.provenance["dump"]) for row in dumps if row.texts["team"] == "NYG"]
+    assert giants == [("11", "owner")]
+    assert len({row.texts["team"] for row in dumps}) == 12
+    kept = sheet_files.read_sheet_file(copy / "spi", sheet_files.INTERCEPTORS)
+    assert {row.provenance["short"] for row in kept} == {"owner"}
+    assert len(kept) == 9
 
 
 def test_one_mix_of_throws_for_charts_and_ratings(scale, passers):

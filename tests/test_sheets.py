@@ -201,6 +201,68 @@ def test_throw_sets():
         throw_set("21 21")
 
 
+# Ratings of options
+
+INTERCEPTORS = """
+patton-jimmy 11-36 11-42
+karilivacz-carl 41-45 43-51
+crow-lindon 46-54 52-56
+huff-sam 55-62 61-63
+svare-harland 63-64 64
+tunnell-emlen 65-66 65-66
+"""
+
+
+def test_the_interceptors_of_new_york_stand_as_printed(season, sheets):
+    table = sheets.league.interceptor
+    assert table.shape == (12, 2, 36)
+    for line in INTERCEPTORS.strip().splitlines():
+        player, *ranges = line.split()
+        for length, text in enumerate(ranges):
+            first, last = throw_range(text)
+            assert (table[NYG, length, first : last + 1] == sheets.men[NYG].index(player)).all()
+    assert (table[NYG] >= 0).all()
+    _, *words = rows_of(season.folder / "spi", "interceptors.provenance.csv")
+    assert {word for row in words if row[0] == "NYG" for word in row[2:]} == {"printed case-7.6"}
+
+
+def test_other_interceptors_are_known_in_part(sheets):
+    known = (sheets.league.interceptor >= 0).sum(axis=2)
+    assert known[[CRD, DET]].tolist() == [[22, 22], [10, 10]]  # 9 of 15, 6 of 22 interceptions
+    assert known.sum() == 2 * (36 + 22 + 10)
+
+
+def test_an_asterisk_and_a_dump_rating_are_read(season, folder):
+    change(folder, "players.csv", ["NYG", "webster-alex"], "lim", "13*")
+    change(folder, "dumps.csv", ["NYG", "conerly-charlie"], "dump", "12")
+    sheets = load_sheets(season, folder)
+    columns = [kernel.M_LIMIT, kernel.M_ASTERISK, kernel.M_DUMP]
+    assert man_of(sheets, NYG, "webster-alex")[columns].tolist() == [13, 1, 0]
+    assert man_of(sheets, NYG, "gifford-frank")[columns[:2]].tolist() == [16, 0]
+    assert man_of(sheets, NYG, "conerly-charlie")[kernel.M_DUMP] == 12
+
+
+@pytest.mark.parametrize("option", kernel.OPTIONS)
+def test_cells_that_an_option_reads_count_when_it_is_in_force(season, sheets, option):
+    """What stands in the files, counted by hand."""
+    columns = {
+        "limits": [("players", "lim")], "dump": [("dumps", "dump")],
+        "clutch": [("team_ratings", "clutch_offense"), ("team_ratings", "clutch_defense")],
+        "penalties": [("team_ratings", f"penalty_{name}") for name in ("run", "pass", "range")],
+        "interceptors": [("interceptors", "short"), ("interceptors", "medium_long")],
+    }  # fmt: skip
+    expected = dict(sheets.cells)
+    for name, column in columns.get(option, []):
+        rows = rows_of(season.folder / "spi", f"{name}.csv")
+        twin = rows_of(season.folder / "spi", f"{name}.provenance.csv")
+        place = rows[0].index(column)
+        for row, words in zip(rows[1:], twin[1:], strict=True):
+            if row[place] not in ("", "-"):
+                expected[words[place].split()[0]] += 1
+    assert load_sheets(season, options=(option,)).cells == expected
+    assert (expected == sheets.cells) == (option == "punt-out")
+
+
 # Wrong cells
 
 
@@ -216,6 +278,15 @@ def change(folder: Path, name: str, keys: list[str], column: str, text: str) -> 
     rows[line][rows[0].index(column)] = text
     write(folder, name, rows)
     return line + 1
+
+
+def faults_of(season: Season, folder: Path) -> list[tuple[str, str]]:
+    """Columns and texts of what is wrong; none if nothing is."""
+    try:
+        load_sheets(season, folder)
+    except InputError as error:
+        return [(fault.column, fault.found) for fault in error.faults]
+    return []
 
 
 def write(folder: Path, name: str, rows: list[list[str]]) -> None:
@@ -252,6 +323,30 @@ WRONG = [
     ("returners.csv", ["BAL", "kickoff", "1"], "player", "NRB"),
     ("punters.csv", ["NYG"], "letter", "N"),
     ("kickers.csv", ["NYG"], "fg_1_20", "21-44"),
+    ("players.csv", ["NYG", "lott-billy"], "lim", "*"),
+    ("players.csv", ["NYG", "lott-billy"], "lim", "0*"),
+    ("players.csv", ["NYG", "lott-billy"], "lim", "100*"),
+    ("players.csv", ["NYG", "lott-billy"], "lim", "1**"),
+    ("players.csv", ["NYG", "lott-billy"], "lim", "-*"),
+    ("dumps.csv", ["NYG", "conerly-charlie"], "dump", "1"),
+    ("dumps.csv", ["NYG", "conerly-charlie"], "dump", "13"),
+    ("dumps.csv", ["NYG", "conerly-charlie"], "dump", "-"),
+    ("dumps.csv", ["NYG", "conerly-charlie"], "player", "nobody-known"),
+    ("dumps.csv", ["NYG", "conerly-charlie"], "player", "king-phil"),
+    ("dumps.csv", ["NYG", "conerly-charlie"], "player", "heinrich-don"),
+    ("dumps.csv", ["NYG", "conerly-charlie"], "team", "XXX"),
+    ("dumps.provenance.csv", ["NYG", "conerly-charlie"], "dump", "printed sheet-lost"),
+    ("interceptors.csv", ["NYG", "huff-sam"], "short", "54-62"),
+    ("interceptors.csv", ["NYG", "huff-sam"], "medium_long", "56-63"),
+    ("interceptors.csv", ["NYG", "huff-sam"], "short", "X"),
+    ("interceptors.csv", ["NYG", "huff-sam"], "short", "62-55"),
+    ("interceptors.csv", ["NYG", "huff-sam"], "short", ""),
+    ("interceptors.csv", ["NYG", "huff-sam"], "player", "nobody-known"),
+    ("interceptors.csv", ["NYG", "huff-sam"], "player", "NRB"),
+    ("interceptors.csv", ["NYG", "huff-sam"], "player", "patton-jimmy"),
+    ("interceptors.csv", ["NYG", "huff-sam"], "team", "XXX"),
+    ("interceptors.provenance.csv", ["NYG", "huff-sam"], "short", ""),
+    ("punters.csv", ["NYG"], "player", "NRB"),
     ("notes.csv", ["PHI", "a"], "rule", "twice"),
     ("notes.csv", ["PHI", "a"], "marks", "run"),
     ("notes.csv", ["GB", "a"], "marks", "int"),
@@ -319,6 +414,55 @@ def test_a_team_without_what_a_game_needs(season, folder, name):
         load_sheets(season, folder)
 
 
+@pytest.mark.parametrize("name", ["interceptors", "dumps"])
+def test_ratings_of_options_may_be_missing(season, sheets, folder, name):
+    rows = rows_of(folder, f"{name}.csv")
+    write(folder, f"{name}.csv", [*rows, rows[1]])
+    with pytest.raises(InputError, match="each once"):
+        load_sheets(season, folder)
+    (folder / f"{name}.csv").unlink()
+    with pytest.raises(InputError, match="no such file"):
+        load_sheets(season, folder)
+    (folder / f"{name}.provenance.csv").unlink()
+    without = load_sheets(season, folder)
+    assert without.cells == sheets.cells
+    if name == "dumps":
+        assert not without.league.man[:, :, kernel.M_DUMP].any()
+    else:
+        assert (without.league.interceptor == -1).all()
+
+
+def test_two_interceptors_of_one_throw_are_both_named(season, folder):
+    change(folder, "interceptors.csv", ["NYG", "huff-sam"], "short", "54-62")
+    with pytest.raises(InputError, match=r"column short.*huff-sam 54-62.*crow-lindon 46-54"):
+        load_sheets(season, folder)
+    change(folder, "interceptors.csv", ["NYG", "huff-sam"], "short", "55-62")
+    change(folder, "interceptors.csv", ["NYG", "tunnell-emlen"], "medium_long", "64-66")
+    with pytest.raises(InputError, match=r"column medium_long.*tunnell-emlen 64-66.*svare-harland 64"):
+        load_sheets(season, folder)
+
+
+@pytest.mark.parametrize(
+    ("columns", "role"),
+    [(("RIS", "ROS"), "run"), (("gain_S",), "catch a short pass"), (("gain_M",), "catch a medium pass"),
+     (("gain_L",), "catch a long pass")],
+)  # fmt: skip
+def test_somebody_may_run_and_catch_without_end(season, folder, columns, role):
+    rows = rows_of(folder, "players.csv")
+    places = [rows[0].index(column) for column in columns]
+    able = [row for row in rows[1:] if row[0] == "SF" and any(row[place] != "-" for place in places)]
+    for row in able:
+        row[rows[0].index("lim")] = "2*"
+    write(folder, "players.csv", rows)
+    fault = ("lim", f"* for each man of SF who can {role}")
+    assert fault in faults_of(season, folder)
+    for row in rows[1:]:
+        if row[0] == "SF":
+            row[rows[0].index("lim")] = "2" if row is able[0] or row not in able else "2*"
+    write(folder, "players.csv", rows)
+    assert fault not in faults_of(season, folder)
+
+
 def test_a_team_without_a_passer(season, folder):
     for column in ("pass_S", "pass_M", "pass_L", "int", "sack"):
         rows = rows_of(folder, "players.csv")
@@ -326,6 +470,8 @@ def test_a_team_without_a_passer(season, folder):
             if row[0] == "SF":
                 row[rows[0].index(column)] = "-"
         write(folder, "players.csv", rows)
+    for path in folder.glob("dumps*.csv"):
+        path.unlink()
     with pytest.raises(InputError, match="'SF', expected a man who can throw a short pass"):
         load_sheets(season, folder)
 

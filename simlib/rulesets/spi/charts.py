@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -146,6 +147,8 @@ SPECS: tuple[ChartSpec, ...] = (
 )  # fmt: skip
 SPEC = {spec.name: spec for spec in SPECS}
 
+CHART_OF_OPTION = {"penalties": "penalty", "punt-out": "punt_out_of_bounds"}
+
 BLIND_SITUATIONS = ("open_field", "inside_10", "short_yardage")
 BLIND_DEFENSE = ChartSpec(
     "blind-defense", "Weights of a blind draw of the defence", "4.7", "defense", kernel.DEFENSES,
@@ -233,18 +236,30 @@ def load_chart_files(charts_folder: Path | None = None) -> ChartSet:
     return chart_set
 
 
-def load_charts(charts_folder: Path | None = None) -> LoadedCharts:
+def with_options(chart_set: ChartSet, options: tuple[str, ...]) -> ChartSet:
+    """Charts with those that the optional rules in force read marked as played."""
+    read = [CHART_OF_OPTION[option] for option in options if option in CHART_OF_OPTION]
+    charts = {
+        name: replace(chart, spec=replace(chart.spec, played=True)) if name in read else chart
+        for name, chart in chart_set.charts.items()
+    }
+    return replace(chart_set, charts=charts)
+
+
+def load_charts(charts_folder: Path | None = None, options: tuple[str, ...] = ()) -> LoadedCharts:
     """SPI's charts, checked, as the kernel reads them.
 
     Parameters
     ----------
     charts_folder : Path or None
         Folder whose charts replace the shipped ones of the same name.
+    options : tuple of str
+        Optional rules in force: the charts that they read are counted, and in the hash.
 
     Raises
     ------
     InputError
         With every fault of every chart.
     """
-    chart_set = load_chart_files(charts_folder)
+    chart_set = with_options(load_chart_files(charts_folder), options)
     return LoadedCharts(as_arrays(chart_set.charts), chart_set.cells(), chart_set.hash())

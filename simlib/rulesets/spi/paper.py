@@ -15,7 +15,7 @@ CHART_PAGES = (
     ("Calling and passing", ("master_play_chart", "pass_completion", "pass_gain_return")),
     ("Kicking", ("kickoff_normal", "kickoff_onside", "punting", "long_punt", "blocked_kick_yardage",
                  "blocked_kick_return")),
-    ("Optional, not in simlib's own replays", ("punt_out_of_bounds", "penalty")),
+    ("Optional rules", ("punt_out_of_bounds", "penalty")),
 )  # fmt: skip
 HEADINGS = {
     "gain_S": "gain S", "gain_M": "gain M", "gain_L": "gain L", "pass_S": "pass S", "pass_M": "pass M",
@@ -27,7 +27,7 @@ HEADINGS = {
     "recover": "recovers own", "penalty_run": "penalty on runs", "penalty_pass": "penalty on passes",
     "penalty_range": "penalty against it", "extra_point": "try", "fg_1_20": "FG 1-20", "fg_21_40": "FG 21-40",
     "fg_41_50": "FG 41-50", "out_of_bounds": "out", "least_gain": "from a gain of",
-    "two_minute": "last 2 minutes",
+    "two_minute": "last 2 minutes", "short": "S", "medium_long": "M/L",
 }  # fmt: skip
 LIMITS = {"once_a_game": "once a game", "once_a_season": "once a season",
           "not_widened": "a Blitz does not widen"}  # fmt: skip
@@ -87,6 +87,13 @@ HOW_TO = (
         "others have it, they run it back by the last table. A try has its own range.",
     ),
     (
+        "Optional ratings",
+        "A man past his LIM of runs and throws to him is two letters worse; with a * he may not have more. "
+        "A passer with a DUMP number who meets a Blitz with a medium or long pass may throw two dice, added: "
+        "at or below it he throws short to a back instead. The interceptors' list names who has the ball, by "
+        "the length of the pass; throws that it lacks are nobody's we know.",
+    ),
+    (
         "The clock",
         "A quarter has 60 points of 15 seconds. A play takes two, or one if it is incomplete, out of "
         "bounds, a score or a punt that is not run back; a try, and a kick-off that is not run back, take "
@@ -121,9 +128,11 @@ def _team_page(season: Season, team: Team, files: dict[str, list[Row]]) -> Page:
     team_columns = [column[0] for column in sheet_files.TEAM_RATINGS.columns]
     rating_rows = [[plain(HEADINGS[c]), *_rated(ratings, [c])] for c in team_columns]
     letters = [c[0] for c in sheet_files.PLAYERS.columns if c[0] not in ("name", "position")]
-    men = [[plain(row.texts["name"]), plain(row.texts["position"].upper()), *_rated(row, letters)]
+    dumps = {row.texts["player"]: _rated(row, ("dump",)) for row in own["dumps"]}
+    men = [[plain(row.texts["name"]), plain(row.texts["position"].upper()), *_rated(row, letters),
+            *dumps.get(row.texts["player"], [plain(sheet_files.NONE)])]
            for row in own["players"]]  # fmt: skip
-    blocks = [_table("Men", ("", "", *letters), men), _table("Team", ("", ""), rating_rows)]
+    blocks = [_table("Men", ("", "", *letters, "dump"), men), _table("Team", ("", ""), rating_rows)]
     for kind, title in (("kickoff", "Kick-off returns"), ("punt", "Punt returns")):
         rows = [
             [*_rated(row, ("range",)), plain(names.get(row.texts["player"], "no runback")),
@@ -135,11 +144,15 @@ def _team_page(season: Season, team: Team, files: dict[str, list[Row]]) -> Page:
     ranges = ("extra_point", "fg_1_20", "fg_21_40", "fg_41_50")
     kickers = [[plain(names[row.texts["player"]]), *_rated(row, ranges)] for row in own["kickers"]]
     blocks += [_table("Punters", ("", "letter"), punters), _table("Kickers", ("", *ranges), kickers)]
+    if own["interceptors"]:
+        columns = ("short", "medium_long")
+        rows = [[plain(names[row.texts["player"]]), *_rated(row, columns)] for row in own["interceptors"]]
+        blocks.append(_table("Interceptors", ("", *columns), rows))
     notes = [
         f"{row.texts['note']}: {_limit(row.texts['rule'])}, {row.texts['marks'].replace(' ', ' and ')}"
         for row in own["notes"]
     ]
-    lim = "lim: plays a game"
+    lim = "lim: plays a game, never more with *"
     return Page(f"{team.name}", f"{season.name} · {team.code}", tuple(blocks), ". ".join([lim, *notes]))
 
 
@@ -165,9 +178,8 @@ def paper_pages(season: Season, charts: Path | None) -> tuple[Page, ...]:
     InputError
         A sheet or a chart has a fault.
     """
-    files = {
-        spec.name: read_sheet_file(season.folder / "spi", spec) for spec in (*RATED_FILES, sheet_files.NOTES)
-    }
+    specs = (*RATED_FILES, sheet_files.NOTES, *sheet_files.OPTIONAL)
+    files = {spec.name: read_sheet_file(season.folder / "spi", spec) for spec in specs}
     chart_set = load_chart_files(charts).charts
     rules = season.rules
     missed = {

@@ -10,11 +10,14 @@ from simlib.errors import Fault, InputError
 from simlib.rulesets.spi import sheet_files
 from simlib.rulesets.spi.header_ratings import KEYS, Rows, rate_headers, write_rows
 from simlib.rulesets.spi.kernel import Charts
+from simlib.rulesets.spi.option_ratings import OPTION_KEYS, rate_dumps, rate_interceptors
 from simlib.rulesets.spi.ratings import Cells, Key, league_means, rate_season, write_ratings
+from simlib.rulesets.spi.sheet_files import SheetFile
 from simlib.season_files import Season, leagues_of, load_season
 
 HEADERS = (
     sheet_files.TEAM_RATINGS, sheet_files.RETURNERS, sheet_files.PUNTERS, sheet_files.KICKERS,
+    sheet_files.INTERCEPTORS,
 )  # fmt: skip
 MEN_KEYS = {
     "yards-per-carry": ("fitted", "letters whose exact yards per carry, cut by the goal line, come nearest "
@@ -70,26 +73,34 @@ def write_sheets(name: str | Path, charts: Charts, out: Path | None = None) -> t
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(Fault("--out", "", str(target), f"a folder: {error.strerror}")) from error
-    made: dict[str, Rows] = {spec.name: [] for spec in HEADERS}
+    made: dict[str, Rows] = {spec.name: [] for spec in (*HEADERS, sheet_files.DUMPS)}
     for season in parts:
         for file, rows in rate_headers(league_means(season, charts, source), source).items():
             made[file] += rows
+        made["interceptors"] += rate_interceptors(season, source)
     own = _sources(source)
-    _write_sources(target, KEYS | MEN_KEYS | own)  # what reading the files needs, trimmed at the end
+    all_keys = KEYS | MEN_KEYS | OPTION_KEYS
+    _write_sources(target, all_keys | own)  # what reading the files needs, trimmed at the end
     for spec in HEADERS:
-        write_rows(target, spec, sorted(made[spec.name], key=lambda row: row["team"][0]))
+        _write_by_team(target, spec, made[spec.name])
     if not (target / "notes.csv").exists():
         _copy_notes(source, target)
     sheets: dict[Key, Cells] = {}
     for season in parts:
         sheets |= rate_season(season, charts, target, source)
+        made["dumps"] += rate_dumps(season, sheets, source)
     sheets = dict(sorted(sheets.items(), key=lambda item: item[0][0]))
     write_ratings(target, sheets)
+    _write_by_team(target, sheet_files.DUMPS, made["dumps"])
     used = {cell[1] for rows in made.values() for row in rows for cell in row.values()}
     used |= {cell[1] for cells in sheets.values() for cell in cells.values()}
-    keys = {key: row for key, row in (KEYS | MEN_KEYS).items() if f"{row[0]} {key}" in used}
+    keys = {key: row for key, row in all_keys.items() if f"{row[0]} {key}" in used}
     _write_sources(target, own | {key: row for key, row in keys.items() if key not in own})
     return target, sheets
+
+
+def _write_by_team(folder: Path, spec: SheetFile, rows: Rows) -> None:
+    write_rows(folder, spec, sorted(rows, key=lambda row: row["team"][0]))
 
 
 def _copy_notes(source: Path, target: Path) -> None:

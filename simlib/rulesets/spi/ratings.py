@@ -19,6 +19,7 @@ from simlib.rulesets.spi.charts import load_charts
 from simlib.rulesets.spi.header_ratings import League
 from simlib.rulesets.spi.header_scale import scale_of_header
 from simlib.rulesets.spi.kernel import Charts
+from simlib.rulesets.spi.option_ratings import WITH_ASTERISK, add_asterisks
 from simlib.rulesets.spi.rating_scale import THROW_MIX, Scale
 from simlib.rulesets.spi.reference import BETTER_SIDE, PASS_STARTS, RUN_STARTS
 from simlib.season_files import Player, Season
@@ -107,7 +108,7 @@ def _kept_cells(folder: Path) -> dict[Key, Cells]:
         (row.texts["team"], row.texts["player"]): {
             column: (row.texts[column], row.provenance[column])
             for column in COLUMNS
-            if row.provenance[column].partition(" ")[0] in KEPT
+            if row.provenance[column].partition(" ")[0] in KEPT and row.provenance[column] != WITH_ASTERISK
         }
         for row in rows
     }
@@ -115,7 +116,9 @@ def _kept_cells(folder: Path) -> dict[Key, Cells]:
 
 def _needed(folder: Path) -> set[Key]:
     """Men whom the other files of the sheets name."""
-    specs = (sheet_files.RETURNERS, sheet_files.PUNTERS, sheet_files.KICKERS)
+    specs = (
+        sheet_files.RETURNERS, sheet_files.PUNTERS, sheet_files.KICKERS, sheet_files.INTERCEPTORS,
+    )  # fmt: skip
     rows = (row for spec in specs for row in sheet_files.read_sheet_file(folder, spec))
     return {(row.texts["team"], row.texts["player"]) for row in rows}
 
@@ -233,6 +236,7 @@ def rate_season(
         cells["lim"] = _limit_cell(man, targets[man.team], games[man.team])
         cells["note"] = ("", "")
         sheets[key] = {column: (cells | kept.get(key, {}))[column] for column in COLUMNS}
+    add_asterisks(season, sheets)
     return sheets
 
 

@@ -48,8 +48,8 @@ def load_spi(
     from simlib.rulesets.spi.layout import pack
     from simlib.rulesets.spi.sheets import load_sheets
 
-    loaded_charts = load_charts(charts)
-    loaded_sheets = load_sheets(season, sheets)
+    loaded_charts = load_charts(charts, options)
+    loaded_sheets = load_sheets(season, sheets, options)
     loaded_coach = load_coach(coach, season, loaded_sheets, step=step)
     cells = Counter(loaded_charts.cells) + Counter(loaded_sheets.cells) + Counter(loaded_coach.cells)
     arrays = season_arrays(season)

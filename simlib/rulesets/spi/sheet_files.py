@@ -15,7 +15,8 @@ from simlib.chart_files import WORDS, integer, read_sources, read_table
 from simlib.errors import Fault, InputError
 from simlib.rulesets.spi import kernel
 
-NONE, NO_RUNBACK = "-", "NRB"
+NONE, NO_RUNBACK, ASTERISK = "-", "NRB", "*"
+BACKS = {"fb", "hb", "rb", "lh", "rh"}  # running backs, by position
 NO_RANGE = (36, -1)
 MOST_FAULTS = 20
 LIMITS = {"once_a_game": 1, "once_a_season": 8}  # as M_LIMIT_: a game + 8 x a season
@@ -35,11 +36,14 @@ class Row(NamedTuple):
 
 
 class SheetFile(NamedTuple):
-    """What a file of a sheet looks like: key columns, then (column, parser, expectation, in play)."""
+    """What a file of a sheet looks like: key columns, then (column, parser, expectation, in play).
+
+    A column is in play always (True), never (False) or under the optional rule named.
+    """
 
     name: str
     keys: tuple[str, ...]
-    columns: tuple[tuple[str, Parser, str, bool], ...]
+    columns: tuple[tuple[str, Parser, str, bool | str], ...]
 
 
 def letter(last: str) -> Parser:
@@ -116,6 +120,19 @@ def _word(text: str) -> str:
     return text
 
 
+def plays_limit(text: str) -> tuple[int, int]:
+    """Plays a game (0 for "-"), and 1 if an asterisk forbids more (14.2): "16", "1*"."""
+    if text == NONE:
+        return 0, 0
+    plays = text.removesuffix(ASTERISK)
+    return integer(1, 99)(plays), int(plays != text)
+
+
+def is_back(position: str) -> bool:
+    """Whether a position such as "hb/fl" is a running back's."""
+    return not BACKS.isdisjoint(position.split("/"))
+
+
 def limit_of(rule: str) -> int:
     """M_LIMIT_ of a note's rule: "once_a_game", "3_a_season", "1_a_game 4_a_season"; 0 is "not_widened"."""
     if rule == "not_widened":
@@ -164,7 +181,7 @@ PLAYERS = SheetFile(
      ("gain_L", letter("P"), _A_P, True), ("pass_S", letter("Z"), _A_Z, True),
      ("pass_M", letter("Z"), _A_Z, True), ("pass_L", letter("Z"), _A_Z, True),
      ("int", throw_range, _RANGE, True), ("sack", throw_range, _RANGE, True),
-     ("lim", lambda text: 0 if text == NONE else integer(1, 99)(text), "plays a game 1 to 99, or -", False),
+     ("lim", plays_limit, "plays a game 1 to 99, with * never more, or -", "limits"),
      ("note", _blank_or(_one_of(*"abcd")), "nothing or a note a to d", True)),
 )  # fmt: skip
 NOTES = SheetFile(
@@ -176,13 +193,13 @@ TEAM_RATINGS = SheetFile(
     "team_ratings", ("team",),
     (("def_rush", _adjustment, "letters -9 to +9", True), ("def_pass", _adjustment, "letters -9 to +9", True),
      ("gain_adj", _adjustment, "letters -9 to +9", True),
-     ("clutch_offense", _count, "a number", False), ("clutch_defense", _count, "a number", False),
+     ("clutch_offense", _count, "a number", "clutch"), ("clutch_defense", _count, "a number", "clutch"),
      ("int_range", _from_11, _FROM_11, True), ("int_letter", letter("U"), "a letter A to U", True),
      ("int_table", _one_of("PGR", "RG"), "PGR or RG", True),
      ("fumble_ris", throw_set, _THROWS, True), ("fumble_ros", throw_set, _THROWS, True),
      ("fumble_pass", _total_set, "totals like 3", True), ("recover", _from_11, _FROM_11, True),
-     ("penalty_run", throw_set, _THROWS, False), ("penalty_pass", throw_set, _THROWS, False),
-     ("penalty_range", _from_11, _FROM_11, False)),
+     ("penalty_run", throw_set, _THROWS, "penalties"), ("penalty_pass", throw_set, _THROWS, "penalties"),
+     ("penalty_range", _from_11, _FROM_11, "penalties")),
 )  # fmt: skip
 RETURNERS = SheetFile(
     "returners", ("team", "kind", "order"),
@@ -205,6 +222,13 @@ KICKERS = SheetFile(
      ("xp_att_printed", _blank_or(_count), _MAYBE, False),
      ("fg_att_printed", _blank_or(_count), _MAYBE, False)),
 )  # fmt: skip
+INTERCEPTORS = SheetFile(
+    "interceptors", ("team", "player"),
+    (("printed_name", _text, _NAME, False), ("short", throw_range, _RANGE, "interceptors"),
+     ("medium_long", throw_range, _RANGE, "interceptors")),
+)  # fmt: skip
+DUMPS = SheetFile("dumps", ("team", "player"), (("dump", integer(2, 12), "a number 2 to 12", "dump"),))
+OPTIONAL = (INTERCEPTORS, DUMPS)  # a season's sheets may lack them
 
 
 def _raw_rows(path: Path, spec: SheetFile, faults: list[Fault]) -> list[tuple[int, dict[str, str]]]:
@@ -248,7 +272,8 @@ def read_sheet_file(folder: Path, spec: SheetFile) -> list[Row]:
     folder : Path
         teams/<season>/spi; a file without a .provenance.csv beside it is its owner's.
     spec : SheetFile
-        PLAYERS, NOTES, TEAM_RATINGS, RETURNERS, PUNTERS or KICKERS.
+        PLAYERS, NOTES, TEAM_RATINGS, RETURNERS, PUNTERS, KICKERS, or one of OPTIONAL: no rows where
+        neither the file nor its twin is there.
 
     Raises
     ------
@@ -256,6 +281,8 @@ def read_sheet_file(folder: Path, spec: SheetFile) -> list[Row]:
         With every fault of the two files.
     """
     path, twin = folder / f"{spec.name}.csv", folder / f"{spec.name}.provenance.csv"
+    if spec in OPTIONAL and not path.exists() and not twin.exists():
+        return []
     faults: list[Fault] = []
     raw = _raw_rows(path, spec, faults)
     words: dict[tuple[str, ...], tuple[int, dict[str, str]]] = {}

@@ -24,7 +24,10 @@ RATED_FILES = (
 )
 LIMIT_COLUMN = {"run": kernel.M_LIMIT_RUN, "catch": kernel.M_LIMIT_CATCH, "pass": kernel.M_LIMIT_PASS}
 KICKER_RANGES = ("extra_point", "fg_1_20", "fg_21_40", "fg_41_50")  # as K_EXTRA_POINT_TO..
-BACKS = {"fb", "hb", "rb", "lh", "rh"}  # running backs, by position
+ABILITIES = {  # what a game needs somebody for who may do it without end
+    "run": (kernel.M_RIS, kernel.M_ROS), "catch a short pass": (kernel.M_GAIN_S,),
+    "catch a medium pass": (kernel.M_GAIN_M,), "catch a long pass": (kernel.M_GAIN_L,),
+}  # fmt: skip
 NOT_WIDENED_BIT = {"int": 1, "sack": 2}  # of M_NOT_WIDENED
 LETTER_COLUMNS = {
     "RIS": kernel.M_RIS, "ROS": kernel.M_ROS,
@@ -113,6 +116,39 @@ def _return_tables(
     return tables["kickoff"], tables["punt"]
 
 
+def _interceptors(
+    rows: list[Row], teams: dict[str, int], slot: dict[tuple[str, str], int], faults: list[Fault]
+) -> NDArray[np.int16]:
+    """[teams, 2, 36] slot of the man who intercepts, -1 where nobody is known."""
+    table = np.full((len(teams), 2, 36), -1, np.int16)
+    owner: dict[tuple[int, int, int], Row] = {}
+    for row in rows:
+        team = teams[row.texts["team"]]
+        for length, column in enumerate(("short", "medium_long")):
+            first, last = row.values[column]
+            for throw in range(first, last + 1):
+                other = owner.setdefault((team, length, throw), row)
+                if other is not row:
+                    found = f"{row.texts['player']} {row.texts[column]}"
+                    taken = f"{other.texts['player']} {other.texts[column]}"
+                    faults.append(Fault(row.where, column, found, f"no throw of another man's ({taken})"))
+                    break
+                table[team, length, throw] = slot_of(row, slot)
+    return table
+
+
+def _dump_faults(rows: Iterable[Row], players: Iterable[Row]) -> Iterator[Fault]:
+    """Faults of Dump Ratings of men who don't throw every length."""
+    passers = {
+        (row.texts["team"], row.texts["player"])
+        for row in players
+        if all(row.values[f"pass_{length}"] != kernel.NO_LETTER for length in "SML")
+    }
+    for row in rows:
+        if (row.texts["team"], row.texts["player"]) not in passers:
+            yield Fault(row.where, "player", row.texts["player"], "a man with three Pass letters (16.1)")
+
+
 def _known(
     rows: Iterable[Row], teams: dict[str, int], men: set[tuple[str, str]], faults: list[Fault]
 ) -> list[Row]:
@@ -120,9 +156,10 @@ def _known(
     good = []
     for row in rows:
         team, name = row.texts["team"], row.texts.get("player", NO_RUNBACK)
+        nobody = name == NO_RUNBACK and ("kind" in row.texts or "player" not in row.texts)
         if team not in teams:
             faults.append(Fault(row.where, "team", team, f"a team code of the season ({' '.join(teams)})"))
-        elif name != NO_RUNBACK and (team, name) not in men:
+        elif not nobody and (team, name) not in men:
             faults.append(Fault(row.where, "player", name, f"a man of {team} in the season's players"))
         else:
             good.append(row)
@@ -143,15 +180,16 @@ def _by_team(
     return array
 
 
-def _man_entry(row: Row, notes: dict[tuple[str, str], Row]) -> list[int]:
+def _man_entry(row: Row, notes: dict[tuple[str, str], Row], dumps: dict[tuple[str, str], int]) -> list[int]:
     """Make a man's row of League.man."""
     entry = [0] * kernel.M_COLUMNS
     for column, index in LETTER_COLUMNS.items():
         entry[index] = row.values[column]
     entry[kernel.M_INT_FROM], entry[kernel.M_INT_TO] = row.values["int"]
     entry[kernel.M_SACK_FROM], entry[kernel.M_SACK_TO] = row.values["sack"]
-    entry[kernel.M_LIMIT] = row.values["lim"]
-    entry[kernel.M_BACK] = int(not BACKS.isdisjoint(row.values["position"].split("/")))
+    entry[kernel.M_LIMIT], entry[kernel.M_ASTERISK] = row.values["lim"]
+    entry[kernel.M_DUMP] = dumps.get((row.texts["team"], row.texts["player"]), 0)
+    entry[kernel.M_BACK] = int(sheet_files.is_back(row.values["position"]))
     note = notes.get((row.texts["team"], row.values["note"]))
     if note is None:
         return entry
@@ -164,9 +202,12 @@ def _man_entry(row: Row, notes: dict[tuple[str, str], Row]) -> list[int]:
 
 
 def _men_array(
-    rows: list[Row], teams: dict[str, int], notes: dict[tuple[str, str], Row]
+    rows: list[Row],
+    teams: dict[str, int],
+    notes: dict[tuple[str, str], Row],
+    dumps: dict[tuple[str, str], int],
 ) -> NDArray[np.int16]:
-    array = _by_team(rows, teams, kernel.M_COLUMNS, lambda row: _man_entry(row, notes))
+    array = _by_team(rows, teams, kernel.M_COLUMNS, lambda row: _man_entry(row, notes, dumps))
     counts = Counter(row.texts["team"] for row in rows)
     for team, index in teams.items():
         spare = array[index, counts[team] :]
@@ -206,12 +247,17 @@ def _missing(
         ):  # fmt: skip
             if (men[index][:, list(columns)] == kernel.NO_LETTER).all():
                 yield Fault(str(folder / "players.csv"), "team", team, f"a man who can {role}")
+        for role, able_by in ABILITIES.items():
+            able = men[index][(men[index][:, list(able_by)] != kernel.NO_LETTER).any(axis=1)]
+            if len(able) and able[:, kernel.M_ASTERISK].all():
+                found = f"* for each man of {team} who can {role}"
+                yield Fault(str(folder / "players.csv"), "lim", found, "one of them without *")
         for name, rows in files.items():
             if all(row.texts["team"] != team for row in rows):
                 yield Fault(str(folder / f"{name}.csv"), "team", f"no {team}", "a row of each team")
 
 
-def load_sheets(season: Season, folder: Path | None = None) -> Sheets:
+def load_sheets(season: Season, folder: Path | None = None, options: tuple[str, ...] = ()) -> Sheets:
     """Load the sheets of a season, checked, as the kernel's League.
 
     Parameters
@@ -220,12 +266,15 @@ def load_sheets(season: Season, folder: Path | None = None) -> Sheets:
         Gives teams, in order, and the men known.
     folder : Path or None
         Where the sheets lie; the season's own spi folder by default.
+    options : tuple of str
+        Optional rules in force: the cells that they read are counted, too.
 
     Raises
     ------
     InputError
         A file is missing or a cell is wrong; a man or a team is unknown; return ranges don't cover
-        the 36 throws once; a man's ranges overlap; a team lacks somebody the game needs.
+        the 36 throws once; a man's ranges overlap, or two interceptors'; a Dump Rating is not a
+        passer's; a team lacks somebody the game needs.
     """
     folder = Path(season.folder) / "spi" if folder is None else folder
     if not folder.is_dir():
@@ -233,7 +282,7 @@ def load_sheets(season: Season, folder: Path | None = None) -> Sheets:
         raise InputError(Fault(str(folder), "", "no such folder", expected))
     faults: list[Fault] = []
     files: dict[str, list[Row]] = {}
-    for spec in (*RATED_FILES, sheet_files.NOTES):
+    for spec in (*RATED_FILES, sheet_files.NOTES, *sheet_files.OPTIONAL):
         try:
             rows = sheet_files.read_sheet_file(folder, spec)
             files[spec.name] = [row for row in rows if row.texts["team"] not in season.left_out]
@@ -253,9 +302,12 @@ def load_sheets(season: Season, folder: Path | None = None) -> Sheets:
     slot = {(team, man): i for team, names in zip(teams, men, strict=True) for i, man in enumerate(names)}
     rest = {name: _known(rows, teams, set(slot), faults) for name, rows in files.items() if name != "players"}
     kick, punt = _return_tables(rest["returners"], teams, slot, folder / "returners.csv", faults)
+    interceptor = _interceptors(rest["interceptors"], teams, slot, faults)
+    faults += _dump_faults(rest["dumps"], players)
     if faults:
         raise InputError(*faults[:MOST_FAULTS])
-    man = _men_array(players, teams, notes)
+    dumps = {(row.texts["team"], row.texts["player"]): row.values["dump"] for row in rest["dumps"]}
+    man = _men_array(players, teams, notes, dumps)
     needed = {name: rest[name] for name in ("team_ratings", "punters", "kickers")}
     faults += _missing(man, needed, teams, folder)
     if faults:
@@ -272,11 +324,11 @@ def load_sheets(season: Season, folder: Path | None = None) -> Sheets:
             kernel.K_COLUMNS,
             lambda row: [slot_of(row, slot), *(row.values[name] for name in KICKER_RANGES)],
         ),
-        interceptor=np.full((len(teams), 2, 36), -1, np.int16),
+        interceptor=interceptor,
     )
     for array in league:
         array.flags.writeable = False
-    return Sheets(league, men, count_cells(files))
+    return Sheets(league, men, count_cells(files, options))
 
 
 def slot_of(row: Row, slot: dict[tuple[str, str], int]) -> int:
@@ -284,12 +336,15 @@ def slot_of(row: Row, slot: dict[tuple[str, str], int]) -> int:
     return slot[row.texts["team"], row.texts["player"]]
 
 
-def count_cells(files: dict[str, list[Row]]) -> dict[str, int]:
+def count_cells(files: dict[str, list[Row]], options: tuple[str, ...] = ()) -> dict[str, int]:
     """Provenance word -> ratings in play of that kind; a cell without a rating is not counted."""
     counts: Counter[str] = Counter()
-    for spec in RATED_FILES:
+    for spec in (*RATED_FILES, *sheet_files.OPTIONAL):
         for row in files[spec.name]:
             for column, _, _, in_play in spec.columns:
-                if in_play and row.texts[column] not in ("", sheet_files.NONE):
+                if (in_play is True or in_play in options) and row.texts[column] not in (
+                    "",
+                    sheet_files.NONE,
+                ):
                     counts[row.provenance[column].partition(" ")[0]] += 1
     return {word: counts[word] for word in WORDS if counts[word]}
