@@ -20,8 +20,8 @@ FLAGS = {name[2:].lower(): value for name, value in vars(state).items() if name.
 MOST_PLAYS = 600
 
 
-def loaded(season: Season, coach: str) -> Playable:
-    return load_spi(season, coach, (), None)
+def loaded(season: Season, coach: str, options: tuple[str, ...] = ()) -> Playable:
+    return load_spi(season, coach, options, None)
 
 
 def tally_of(season: Season, playable: Playable, seasons: int = 1) -> Tally:

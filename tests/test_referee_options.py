@@ -596,11 +596,12 @@ def test_r76_not_with_an_asterisk_and_no_limit_is_none():
     assert {game.begin_at(1, 10, 60).run(MOORE)["letter"] for _ in range(40)} == {"E"}
 
 
-def test_r76_a_season_remembers_who_had_a_point():
+def test_r76_a_season_remembers_who_played():
     game = chosen_game("limits", played_before=(2, 5), last_games={})
     game.used = Counter({(HOME, MOORE): 1, (AWAY, KONZ): 2, (HOME, BERRY): 0})
     game.remember_who_played()
-    assert game.last_games == {(0, MOORE): 2, (1, KONZ): 5}
+    passers = {(0, game.lineup_passer(HOME)): 2, (1, game.lineup_passer(AWAY)): 5}  # they threw
+    assert game.last_games == {(0, MOORE): 2, (1, KONZ): 5} | passers
 
 
 # ---------------------------------------------------------------------------------------------
@@ -941,10 +942,12 @@ def test_a_missed_game_is_counted_through_a_season():
             for slot, man in enumerate(due.sheets[side].men):
                 missed = had_points.get((due.teams[side], slot)) is False
                 if man.limit is not None:
-                    doubled += missed
-                    assert limit(due, side, slot) == man.limit * (2 if missed else 1)
+                    twice = missed and not man.never_past_limit
+                    doubled += twice
+                    assert limit(due, side, slot) == man.limit * (1 + twice)
         game = season.play(number, home, away)
         for side in (HOME, AWAY):
             for slot in range(len(game.sheets[side].men)):
-                had_points[(game.teams[side], slot)] = game.used[(side, slot)] > 0
+                passed = slot == game.lineup_passer(side)
+                had_points[(game.teams[side], slot)] = passed or game.used[(side, slot)] > 0
     assert 0 < doubled

@@ -39,6 +39,9 @@ def same(a, b):
 
 def golden():
     digests = {c: run(GOLDEN_SEASONS, seed=GOLDEN_SEED, coach=c).digest() for c in RULESET.coaches}
+    for coach in ("as-played", "solitaire-blind"):
+        played = run(GOLDEN_SEASONS, seed=GOLDEN_SEED, coach=coach, options="all")
+        digests[f"{coach}, all options"] = played.digest()
     return {"version": RULESET.version, "seasons": GOLDEN_SEASONS, "seed": GOLDEN_SEED, "digests": digests}
 
 
@@ -49,6 +52,7 @@ def whole():
 
 def test_one_thread_and_two_give_the_same_integers(whole):
     assert same(whole, run(200, jobs=2))
+    assert same(run(200, jobs=1, options="all"), run(200, jobs=2, options="all"))
 
 
 def test_two_halves_are_the_whole(whole):
@@ -61,9 +65,12 @@ def test_another_seed_first_season_or_coach_gives_other_integers(whole):
     assert len({results.digest() for results in (whole, *others)}) == 1 + len(others)
 
 
-@pytest.mark.parametrize("coach", RULESET.coaches)
-def test_a_seasons_games_played_alone_add_up_to_the_season(coach):
-    playable = loaded(SEASON, coach)
+@pytest.mark.parametrize(
+    ("coach", "options"),
+    [*((coach, ()) for coach in RULESET.coaches), *((c, RULESET.options) for c in RULESET.coaches)],
+)
+def test_a_seasons_games_played_alone_add_up_to_the_season(coach, options):
+    playable = loaded(SEASON, coach, options)
     number = 321
     season = play_seasons(SEASON, playable, 7, number, 1)
     team, men = np.zeros_like(season.team_stats), np.zeros_like(season.player_stats)
@@ -85,11 +92,13 @@ def test_a_log_changes_nothing_and_a_short_one_is_cut():
     assert all(map(np.array_equal, with_log, again))
 
 
-def test_uncompiled_kernels_give_the_same_integers():
+@pytest.mark.parametrize("options", ["", "all"])
+def test_uncompiled_kernels_give_the_same_integers(options):
     code = (
         "import simlib, numba\n"
         "assert numba.config.DISABLE_JIT\n"
-        "print(simlib.replay(1958, seasons=1, first=40, coach='solitaire-blind', jobs=1).digest())"
+        "print(simlib.replay(1958, seasons=1, first=40, coach='solitaire-blind', jobs=1,"
+        f" options={options!r}).digest())"
     )
     code = f"import sys; sys.path.insert(0, {str(Path(simlib.__file__).parents[1])!r})\n{code}"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
@@ -97,7 +106,7 @@ def test_uncompiled_kernels_give_the_same_integers():
         [sys.executable, "-W", "error", "-c", code], env=environment, capture_output=True, text=True
     )
     assert done.stderr == ""
-    assert done.stdout.strip() == run(1, first=40, coach="solitaire-blind").digest()
+    assert done.stdout.strip() == run(1, first=40, coach="solitaire-blind", options=options).digest()
 
 
 def early_deaths(source):

@@ -71,7 +71,7 @@ def named_steps() -> tuple[tuple[str, str], ...]:
 RULESET = Ruleset(
     id="football-strategy",
     title="Football Strategy (Avalon Hill, 1972)",
-    version=1,
+    version=2,
     claim="",
     coaches=("as-played", "solitaire", "equilibrium"),
     options=("two-dice",),

@@ -324,8 +324,9 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
         failed = 1 - dumped
         book[E_FLAGS] |= F_DUMPED if dumped else F_DUMP_FAILED
         if dumped:
+            if back != slot:  # else by his points before the play
+                lost = grades_lost(sheets, book, side, back)
             slot, length = back, 0
-            lost = grades_lost(sheets, book, side, slot)
             note_use(sheets, book, side, slot, M_LIMIT_CATCH, 1)
     adjustment = int(sheets[rivals + T_DEF_PASS]) - passer_lost + clutch_adjustment(tables, book, side)
     wider_interception, wider_sack = failed, 2 * failed
