@@ -57,6 +57,43 @@ def limit_source(_: int, row: dict[str, str]) -> None:
         row["note"] = "assumed note-a-man"
 
 
+def penalties(place: int, row: dict[str, str]) -> None:
+    """Every mark in every column, and interference both ways."""
+    marks = ("", "*{}", "{}a", "{}b", "\u2020{}", "*{} (1)", "{} (1)")
+    for place_of, column in enumerate(row):
+        if column != "dice":
+            value = place * 5 + place_of * 3
+            size = "PI" if column.startswith("pass") and value % 6 == 0 else ("5", "10", "15")[value % 3]
+            mark = marks[value % len(marks)]
+            row[column] = mark.format(size) if mark and size != "PI" else size
+
+
+def limits(place: int, row: dict[str, str]) -> None:
+    if row["lim"] != "-":
+        row["lim"] = ("1", "2*", "3", "1*", "2")[place % 5]
+
+
+def wild_options(charts: Path, sheets: Path) -> None:
+    """Penalties on most plays, men past their limits, dump-offs, clutch points, punts out of bounds."""
+    edit(charts / "penalty.csv", penalties)
+    edit(
+        sheets / "team_ratings.csv",
+        lambda place, row: row.update(
+            penalty_run="11-44", penalty_pass="12-52", penalty_range=f"11-{'2345'[place % 4]}3",
+            clutch_offense=str(place), clutch_defense=str(11 - place),
+        ),
+    )  # fmt: skip
+    edit(sheets / "players.csv", limits)
+    for name in ("players", "team_ratings"):
+        (sheets / f"{name}.provenance.csv").unlink()
+    edit(sheets / "dumps.csv", lambda place, row: row.update(dump=str(2 + place % 11)))
+    policy = {"clutch_from_down": "1", "clutch_most": "1", "dump_from": "2", "punt_out_to": "70"}
+    edit(
+        charts / "coaches" / "policy.csv",
+        lambda _, row: row.update(value=policy.get(row["name"], row["value"])),
+    )
+
+
 def wild_files(folder: Path, season: Season, missed_field_goal: str) -> tuple[Season, dict[str, Path]]:
     """The season under another year's rule for missed field goals, and the folders for `Match`."""
     charts, sheets = folder / "charts", folder / "sheets"

@@ -18,6 +18,7 @@ from oracle.spi_files import throws_of
 from oracle.spi_throws import ALL_THROWS
 from spi_match import COACHES, Match, around
 
+from simlib.rulesets.spi.rules import RULESET
 from simlib.season_files import Season, load_season
 
 GAMES = int(os.environ.get("SIMLIB_REFEREE_GAMES", "432"))
@@ -60,6 +61,31 @@ def test_they_do_under_wild_files(season: Season, coach: str, missed_field_goal:
     changed, folders = spi_wild.wild_files(tmp_path, season, missed_field_goal)
     found = found_in(Match(changed, coach, **folders), 5, 0, 1)
     assert not found, f"{len(found)} games differ; the first:\n{found[0]}"
+
+
+@pytest.mark.parametrize("coach", COACHES)
+def test_they_do_with_every_option(season: Season, coach: str):
+    match = Match(season, coach, options=RULESET.options)
+    seasons = -(-GAMES // (len(COACHES) * len(season.games)))
+    found = found_in(match, SEEDS[coach] // 3, FIRST_SEASONS[coach], seasons)
+    assert not found, f"{len(found)} games differ; the first:\n{found[0]}"
+
+
+@pytest.mark.parametrize("coach", ["as-played", "solitaire-blind"])
+def test_they_do_with_every_option_under_wild_files(season: Season, coach: str, tmp_path: Path):
+    changed, folders = spi_wild.wild_files(tmp_path, season, "line_of_scrimmage_or_20")
+    spi_wild.wild_options(folders["charts"], folders["sheets"])
+    found = found_in(Match(changed, coach, options=RULESET.options, **folders), 5, 0, 1)
+    assert not found, f"{len(found)} games differ; the first:\n{found[0]}"
+
+
+@pytest.mark.parametrize("option", RULESET.options)
+def test_an_option_left_out_is_noticed(season: Season, option: str):
+    left = tuple(name for name in RULESET.options if name != option)
+    match = Match(season, "solitaire-blind", options=RULESET.options)
+    match.book.options = frozenset(left)
+    games = match.by_referee(5, 0).regular_games()
+    assert next(filter(None, (match.difference(5, 0, game) for game in games)), None) is not None
 
 
 def test_they_play_the_same_post_seasons(season: Season, tmp_path: Path):

@@ -95,6 +95,13 @@ def _penalty(text: str) -> int:
     return yards + 100 * MARKS[mark] + 1000 * automatic
 
 
+def _penalty_of_yards(text: str) -> int:
+    """Read a cell as `_penalty` does, where no pass can be interfered with."""
+    if "PI" in text:
+        raise ValueError(text)
+    return _penalty(text)
+
+
 def _columns(names: str | tuple[str, ...], parse: Callable[[str], int], expected: str) -> tuple[Column, ...]:
     return tuple(Column(name, parse, expected) for name in names)
 
@@ -107,6 +114,7 @@ _long_punt = integer(1, 99, {"EZ": kernel.END_ZONE})
 _blocked = integer(-99, 99, {"TD": kernel.TOUCHDOWN, "NR": kernel.NO_RUNBACK})
 _least = integer(-20, 99, {"": ANY_GAIN})
 _GAIN_WORDS = "yards from -20 to +99 or TD"
+_YARDS_WORDS = "5, 10 or 15, with *, a, b or a dagger, and (1) for a first down"
 _PENALTY_WORDS = "5, 10, 15 or PI, with *, a, b or a dagger, and (1) for a first down"
 
 SPECS: tuple[ChartSpec, ...] = (
@@ -141,8 +149,12 @@ SPECS: tuple[ChartSpec, ...] = (
               _columns(("adjustment",), integer(-99, 0, {"blocked": kernel.BLOCKED}), "yards or blocked"),
               played=False),
     ChartSpec("penalty", "Penalty", "13.3", "dice", TOTALS,
-              _columns(("run_offense", "run_defense", "pass_offense", "pass_defense",
-                        "returns_offense", "returns_defense"), _penalty, _PENALTY_WORDS),
+              tuple(
+                  Column(f"{kind}_{side}", _penalty if kind == "pass" else _penalty_of_yards, words)
+                  for kind, words in (("run", _YARDS_WORDS), ("pass", _PENALTY_WORDS),
+                                      ("returns", _YARDS_WORDS))
+                  for side in ("offense", "defense")
+              ),
               played=False),
 )  # fmt: skip
 SPEC = {spec.name: spec for spec in SPECS}

@@ -185,6 +185,7 @@ def try_for_penalty(tables, sheets, book, men, spare, dice, key, choices, call):
     keep_before(book)
     book[S_TRIAL] = 1
     book[E_RETURNER] = -1
+    book[E_RETURN_YARDS] = 0
     make_play(tables, sheets, book, spare, dice, key, choices, call)
     verdict = judge(tables, sheets, book, key)
     if verdict != CALLED_BACK:

@@ -8,7 +8,7 @@ game of the last use, uses in it (from bit 16), uses in the season (from bit 24)
 from simlib._jit import kernel
 from simlib.rulesets.spi.kernel import LIMITS, M_ASTERISK, M_LIMIT
 from simlib.rulesets.spi.layout import MAX_SLOTS, man_of, sheet_of
-from simlib.rulesets.spi.state import LAST_USE, S_GAME, S_OPTIONS, S_TEAM, S_TEAM_GAME, S_TRIAL
+from simlib.rulesets.spi.state import LAST_USE, S_GAME, S_OPTIONS, S_TEAM, S_TEAM_GAME, S_TRIAL, UNDONE
 
 POINTS = 3  # place of a man's points among his four numbers
 NO_LIMIT = 1_000
@@ -75,21 +75,39 @@ def is_barred(sheets, book, side, slot, column, use):
 
 
 @kernel
-def note_use(sheets, book, side, slot, column, use):
-    """Remember that a man was used; a play that is only tried uses nobody."""
+def remember(book, at, number):
+    """Set one of a man's numbers; what it was is kept while a play is tried."""
     if book[S_TRIAL] != 0:
-        return
+        entry = UNDONE + 2 * (book[S_TRIAL] - 1)
+        book[entry], book[entry + 1] = at, book[at]
+        book[S_TRIAL] += 1
+    book[at] = number
+
+
+@kernel
+def forget_trial(book):
+    """Undo the uses of a play that was tried."""
+    for use in range(book[S_TRIAL] - 2, -1, -1):
+        book[book[UNDONE + 2 * use]] = book[UNDONE + 2 * use + 1]
+    book[S_TRIAL] = 0
+
+
+@kernel
+def note_use(sheets, book, side, slot, column, use):
+    """Remember that a man was used."""
     team = book[S_TEAM + side]
     at = last_use_of(team, slot)
     if book[S_OPTIONS] & LIMITS != 0:
         missed = missed_last_game(book, side, slot)
         points = points_of(book, side, slot) + 1
-        book[at + POINTS] = 1 + book[S_TEAM_GAME + side] + (points << 16) + (missed << 24)
+        word = 1 + book[S_TEAM_GAME + side] + (points << 16) + (missed << 24)
+        remember(book, at + POINTS, word)
     if sheets[sheet_of(team) + man_of(slot) + column] == 0:
         return
     last = book[at + use]
     this_game = (last >> 16) & 255 if last & 65535 == 1 + book[S_GAME] else 0
-    book[at + use] = 1 + book[S_GAME] + ((this_game + 1) << 16) + (((last >> 24) + 1) << 24)
+    word = 1 + book[S_GAME] + ((this_game + 1) << 16) + (((last >> 24) + 1) << 24)
+    remember(book, at + use, word)
 
 
 @kernel

@@ -31,6 +31,7 @@ from simlib.rulesets.spi.kernel import (
     T_PENALTY_TO,
 )
 from simlib.rulesets.spi.layout import A_PENALTY, A_POLICY, A_RULES, B_PENALTY_PASS, B_PENALTY_RUN, sheet_of
+from simlib.rulesets.spi.limits import forget_trial
 from simlib.rulesets.spi.resolvers import names_penalty, pass_gain
 from simlib.rulesets.spi.state import (
     E_COST,
@@ -117,7 +118,8 @@ def keep_before(book):
 
 @kernel
 def put_back(book):
-    """Put state and lines back; the record of the play stays."""
+    """Put state, lines and uses back; the record of the play stays."""
+    forget_trial(book)
     for entry in range(RECORD):
         book[entry] = book[SAVED + entry]
     for entry in range(2 * LINE_WIDTH):

@@ -19,7 +19,7 @@ HOME, AWAY = 0, 1
 # A game's book is one int64 array: its state (S_), the record of the play at hand (E_), a line of
 # statistics a side (LINE_), and when each limited man was last used.
 # Pairs [home, away] stand together: S_POINTS + side; S_CLUTCH is [home, away][offence, defence].
-# S_TRIAL is 1 while a play that may be called back is tried; it uses nobody up.
+# S_TRIAL is 0, or while a play that may be called back is tried 1 + the uses it made, to be undone.
 (S_OFFENSE, S_DOWN, S_YARDS_TO_GO, S_TO_GOAL, S_QUARTER, S_CLOCK, S_POINTS, _S_AWAY_POINTS,
  S_TIMEOUTS, _S_AWAY_TIMEOUTS, S_TIMEOUTS_RUNNING, S_NEXT, S_RECEIVES_SECOND_HALF, S_OVER,
  S_SUDDEN_DEATH, S_TEAM, _S_AWAY_TEAM, S_MEN, _S_AWAY_MEN, S_LINEUP, _S_AWAY_LINEUP, S_GAME, S_PLAY,
@@ -74,7 +74,8 @@ LINE_WIDTH = len(TEAM_COLUMNS)
 
 
 SAVED = LINES + 2 * LINE_WIDTH  # state and lines as they were before a play that is tried
-LAST_USE = SAVED + RECORD + 2 * LINE_WIDTH  # [teams, slots, 4 run, catch, pass, any] see limits.py
+UNDONE = SAVED + RECORD + 2 * LINE_WIDTH  # [16] offset and number before, of each use of such a play
+LAST_USE = UNDONE + 16  # [teams, slots, 4 run, catch, pass, any] see limits.py
 
 
 @kernel
