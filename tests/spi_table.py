@@ -19,6 +19,7 @@ from simlib.rulesets.spi.charts import load_charts
 from simlib.rulesets.spi.coach import load_coach
 from simlib.rulesets.spi.game import end_period, next_play
 from simlib.rulesets.spi.layout import pack
+from simlib.rulesets.spi.limits import points_of
 from simlib.rulesets.spi.sheets import load_sheets
 from simlib.rulesets.spi.state import (
     E_FLAGS,
@@ -37,6 +38,9 @@ from simlib.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 
 HOME, AWAY = state.HOME, state.AWAY
 ALL = spi.ALL_SHARES
+PENALTY_COLUMNS = (
+    "run_offense", "run_defense", "pass_offense", "pass_defense", "returns_offense", "returns_defense"
+)  # fmt: skip
 ROLES = ("play", "second", "third", "ret", "fumble", "recover")
 FLAGS = {name: value for name, value in vars(state).items() if name.startswith("F_")}
 KEY = np.uint64(game_key(np.uint64(1), 0, 0))
@@ -94,12 +98,19 @@ def choices_of(numbers):
 
 def play_with(**wanted):
     """A play's number whose rarer dice (MORE_ roles, in lower case) are as wanted: 11..66 as text."""
-    for number in range(1, 500_000):
-        word = np.uint64(dice_word(KEY, number, state.WORD_MORE))
-        if all(
-            throw(word, getattr(state, f"MORE_{role.upper()}")) == from_printed(text)
-            for role, text in wanted.items()
-        ):
+    return _play_where(state.WORD_MORE, "MORE", wanted)
+
+
+def option_play(**wanted):
+    """The same for the dice of optional rules (OPTION_ roles)."""
+    return _play_where(state.WORD_OPTIONS, "OPTION", wanted)
+
+
+def _play_where(which, kind, wanted):
+    roles = {getattr(state, f"{kind}_{role.upper()}"): from_printed(text) for role, text in wanted.items()}
+    for number in range(1, 2_000_000):
+        word = np.uint64(dice_word(KEY, number, which))
+        if all(throw(word, role) == wanted_throw for role, wanted_throw in roles.items()):
             return number
     raise AssertionError(wanted)
 
@@ -152,6 +163,22 @@ class Table:
         for name, value in columns.items():
             self.tables[layout.A_POLICY + getattr(spi, f"P_{name.upper()}")] = value
         return self
+
+    def options(self, *names):
+        """Optional rules in force."""
+        bits = sum(1 << spi.OPTIONS.index(name) for name in names)
+        self.tables[layout.A_OPTIONS] = self.book[state.S_OPTIONS] = bits
+        return self
+
+    def penalty_cell(self, number, column, yards, mark=spi.FROM_LINE, automatic=0):
+        """A cell of the Penalty table, its column by name."""
+        cell = layout.A_PENALTY + 3 * (6 * (number - 2) + PENALTY_COLUMNS.index(column))
+        self.tables[cell : cell + 3] = yards, mark, automatic
+        return self
+
+    def points(self, side, slot):
+        """A man's points of 14.1 so far in the game."""
+        return int(points_of(self.book, side, slot))
 
     def call(self, name):
         """Every coach calls this on every scrimmage down: run, short, medium, long, punt, field_goal."""
