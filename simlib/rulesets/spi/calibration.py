@@ -18,7 +18,7 @@ from simlib.rulesets.spi import calibration_cells as cells
 from simlib.rulesets.spi import calibration_defense as defense
 from simlib.rulesets.spi import calibration_penalties as penalties
 from simlib.rulesets.spi import evidence as known
-from simlib.rulesets.spi.charts import BLIND_DEFENSE, DICE, GAME, SPEC, load_chart_files
+from simlib.rulesets.spi.charts import BLIND_DEFENSE, GAME, SPEC, load_chart_files
 from simlib.rulesets.spi.kernel import DEFENSES, LONG_GAIN, LONG_PUNT, MEDIUM_GAIN, TOUCHDOWN
 from simlib.rulesets.spi.reference import BETTER_SIDE, LEAGUE_LETTERS, PUNT_RETURN_STARTS, RUN_STARTS
 from simlib.season_files import load_season
@@ -253,55 +253,28 @@ def blind_weights() -> dict[str, tuple[int, int, int]]:
     return {name: (row[0], row[1], row[2]) for name, row in zip(DEFENSES, solved.weights, strict=True)}
 
 
-def _numbers(text: str) -> int:
-    """How many throws "41-43" or "13 53 63" names."""
-    ranges = (part.partition("-") for part in text.split())
-    return sum(DICE.index(last) - DICE.index(first) + 1 if last else 1 for first, _, last in ranges)
-
-
-def possible_penalties() -> penalties.Possible:
-    """Possible penalties of 1958 by column of the Penalty table: sheets' numbers times real plays."""
-    season = load_season(str(known.SEASON))
-    sheets = {row["team"]: row for row in known.records(season.folder / GAME / "team_ratings.csv")}
-    columns = [Fraction(0)] * 6
-    for team in season.teams:
-        sheet, teams = sheets[team.code], len(season.teams)
-        offense = Fraction(_numbers(sheet["penalty_range"]), cells.RUN_ROWS)
-        carries = int(team.stats["rush_att"] or 0) * _numbers(sheet["penalty_run"])
-        dropbacks = int(team.stats["pass_att"] or 0) + int(team.stats["sacked"] or 0)
-        kinds = (
-            Fraction(carries, 36) + Fraction(penalties.TRIES, 36 * teams),
-            Fraction(dropbacks * _numbers(sheet["penalty_pass"]), 36),
-            Fraction(penalties.RETURNS, 36 * teams),
-        )
-        for kind, number in enumerate(kinds):
-            columns[2 * kind] += number * offense
-            columns[2 * kind + 1] += number * (1 - offense)
-    return penalties.Possible(tuple(columns))
-
-
 def solve_flags(charts: Charts) -> Flags:
-    """Open cells of the Penalty table, from 1958's penalties, their yards and first downs."""
+    """Open cells of the Penalty table, from the yards and first downs of 1958's penalties."""
     chart, season = charts["penalty"], load_season(str(known.SEASON))
 
     def real(column: str) -> int:
         return sum(int(team.stats[column] or 0) for team in season.teams)
 
-    possible = possible_penalties()
-    accepted = real("penalties") / possible.total
-    wanted = penalties.Totals(Fraction(real("penalty_yds")), Fraction(real("first_downs_penalty")))
+    worth, roughing = penalties.worth_in_play()
+    names = "penalties", "penalty_yds", "first_downs_penalty"
+    wanted = penalties.Totals(*(Fraction(real(name)) for name in names))
     printed = {
         (row, column): chart.texts[row][column]
         for row in range(len(chart.spec.rows))
         for column in range(len(chart.spec.columns))
         if chart.provenance[row][column].startswith("printed")
     }
-    table = penalties.solve_penalties(printed, possible, accepted, wanted)
+    table = penalties.solve_penalties(printed, worth, wanted.plus(roughing, Fraction(-1)))
     texts = [
         [table[row, column] for column in range(len(chart.spec.columns))]
         for row in range(len(chart.spec.rows))
     ]
-    return Flags(texts, wanted, penalties.totals(table, possible, accepted))
+    return Flags(texts, wanted, penalties.totals(table, worth).plus(roughing))
 
 
 def chart_texts(

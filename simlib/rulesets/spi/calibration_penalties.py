@@ -1,52 +1,85 @@
-"""Open cells of the Penalty table (13.3), from the 707 penalties of 1958, their yards and first downs.
+"""Open cells of the Penalty table (13.3), from the yards and first downs of 1958's 707 penalties.
 
 How often a penalty is possible, and against whom, stands printed on the sheets; what the lost rows say
-decides its yards and first downs. The same rows are 15 yards in the columns of runs, passes and returns
+decides its yards and first downs. What a cell is worth is measured in play: how often it is taken, how
+far half the distance lets it go. The same rows are 15 yards in the columns of runs, passes and returns
 against the same side, as in the printed rows; the first such table in a stated order that comes nearest
 to the real totals is taken. 1958 knew penalties of 5 and 15 yards.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from simlib.enumeration import SUMMED_WAYS
-from simlib.rulesets.spi.reference import RUN_STARTS
+import numpy as np
+from numpy.typing import NDArray
 
-# Assumed: shares of snaps with no more than 5 and 15 yards to go; plays with a total of 12 after them.
-TO_GO_FIVE, TO_GO_FIFTEEN = Fraction(1, 4), Fraction(97, 100)
-RETURNS, TRIES = 910, 576  # kick-off and punt returns; extra points and field goals (Running column)
-PI_YARDS = Fraction(14)  # a Pass Gain throw of the intended receiver
+from simlib.enumeration import SUMMED_WAYS
+from simlib.rulesets.spi import evidence as known
+from simlib.rulesets.spi.charts import penalty_numbers
+from simlib.rulesets.spi.kernel import FROM_LINE
+from simlib.rulesets.spi.layout import A_PENALTY, Packed
+from simlib.season_files import load_season, season_arrays
+from simlib.stats import TEAM_COLUMNS
+from simlib.tally import empty_tally
+
+SEASONS, SEED = 300, 1958  # of the replays that measure a cell
+COLUMNS = 6
 OFFENSE_COLUMNS, DEFENSE_COLUMNS = (0, 2, 4), (1, 3, 5)  # runs, passes, returns
 PRINTED_FIRST_ROWS = 3  # rows 2 to 4 are printed whole
 _ROWS = range(len(SUMMED_WAYS))
 _PASS_DEFENSE = 3
-
-
-class Possible(NamedTuple):
-    """Possible penalties of a season by column of the table, as the sheets' numbers make them."""
-
-    by_column: tuple[Fraction, ...]
-
-    @property
-    def total(self) -> Fraction:
-        """All of them."""
-        return sum(self.by_column, Fraction(0))
+_NEVER_TAKEN = (-50, FROM_LINE, 0)  # moves the ball the penalized team's way
+_MEASURED = ("penalties", "penalty_yds", "first_downs_penalty")
 
 
 class Totals(NamedTuple):
-    """Yards and first downs of the accepted penalties."""
+    """Accepted penalties of a season, their yards, and the first downs they gave."""
 
+    penalties: Fraction
     yards: Fraction
     first_downs: Fraction
 
+    def plus(self, other: "Totals", times: Fraction = Fraction(1)) -> "Totals":
+        """Add `times` another's totals."""
+        return Totals(*(mine + times * theirs for mine, theirs in zip(self, other, strict=True)))
 
-def walked_off(yards: int, against_offense: bool) -> Fraction:
-    """Mean yards of a penalty after "never more than half the distance" (13.2), over run starts."""
-    total = sum(RUN_STARTS.values())
-    far = sum(w * min(2 * yards, 100 - d if against_offense else d) for d, w in RUN_STARTS.items())
-    return Fraction(far, 2 * total)
+
+Worth = Callable[[int, str], Totals]  # of (column, text): a season with that cell in all its rows
+
+
+def worth_in_play() -> tuple[Worth, Totals]:
+    """What cells are worth in replays of 1958 as played, and what roughing the kicker adds (10.4).
+
+    A column is measured alone: no penalty of the others is ever taken.
+    """
+    from simlib.rulesets.spi.rules import load_spi
+
+    season = load_season(str(known.SEASON))
+    playable = load_spi(season, "as-played", ("penalties",), None)
+    arrays = season_arrays(season)
+
+    def of_table(table: NDArray[np.int32]) -> Totals:
+        tables = playable.arrays.tables.copy()
+        tables[A_PENALTY : A_PENALTY + table.size] = table.ravel()
+        tally = empty_tally(SEASONS, len(season.teams), max(map(len, playable.men)), len(season.games))
+        packed = Packed(tables, playable.arrays.sheets)
+        playable.play_seasons(np.uint64(SEED), np.int64(0), arrays, packed, tally)
+        own = tally.team_stats.sum(axis=(0, 1), dtype=np.int64)
+        return Totals(*(Fraction(int(own[TEAM_COLUMNS.index(name)]), SEASONS) for name in _MEASURED))
+
+    never = np.full((len(_ROWS), COLUMNS, len(_NEVER_TAKEN)), _NEVER_TAKEN, np.int32)
+    roughing = of_table(never)
+
+    @cache
+    def worth(column: int, text: str) -> Totals:
+        table = never.copy()
+        table[:, column] = penalty_numbers(text)
+        return of_table(table).plus(roughing, Fraction(-1))
+
+    return worth, roughing
 
 
 def _cell(
@@ -65,39 +98,35 @@ def _cell(
     return ("15" if row in fifteen else "5") + (" (1)" if row in automatic else "")
 
 
-def totals(cells: Mapping[tuple[int, int], str], possible: Possible, accepted: Fraction) -> Totals:
-    """Yards and first downs that a table gives.
+def totals(cells: Mapping[tuple[int, int], str], worth: Worth) -> Totals:
+    """Penalties, yards and first downs of a season under the cells of a table.
 
     Parameters
     ----------
     cells : dict
         (row, column) -> text.
-    possible : Possible
-    accepted : Fraction
-        Share of the possible penalties that are accepted.
+    worth : callable
+        As `worth_in_play` gives it.
     """
-    worth = {(y, off): walked_off(y, off) for y in (5, 15) for off in (True, False)}
-    yards = downs = Fraction(0)
+    found = Totals(Fraction(0), Fraction(0), Fraction(0))
     for (row, column), text in cells.items():
-        weight = possible.by_column[column] * Fraction(SUMMED_WAYS[row], 36) * accepted
-        interference, offense = "PI" in text, column in OFFENSE_COLUMNS
-        size = 15 if "15" in text else 5
-        yards += weight * (PI_YARDS if interference else worth[size, offense])
-        if column in (1, _PASS_DEFENSE):
-            short = TO_GO_FIFTEEN if size == 15 else TO_GO_FIVE
-            downs += weight * (1 if "(1)" in text else short)
-    return Totals(yards, downs)
+        found = found.plus(worth(column, text), Fraction(SUMMED_WAYS[row], 36))
+    return found
 
 
 def solve_penalties(
-    printed: Mapping[tuple[int, int], str], possible: Possible, accepted: Fraction, wanted: Totals
+    printed: Mapping[tuple[int, int], str], worth: Worth, wanted: Totals
 ) -> dict[tuple[int, int], str]:
-    """Fill the open cells of the table so that yards and first downs come nearest to `wanted`.
+    """Fill the open cells so that first downs, then yards, come nearest to `wanted`.
 
     Parameters
     ----------
     printed : dict
         (row, column) -> text; rows count from 0, which is a throw of 2.
+    worth : callable
+        As `worth_in_play` gives it.
+    wanted : Totals
+        Of the table alone, without roughing.
 
     Returns
     -------
@@ -105,12 +134,12 @@ def solve_penalties(
         All (row, column) -> text.
     """
     open_rows = [row for row in _ROWS if row >= PRINTED_FIRST_ROWS]
-    open_cells = [(row, column) for row in _ROWS for column in range(6) if (row, column) not in printed]
+    open_cells = [(row, column) for row in _ROWS for column in range(COLUMNS) if (row, column) not in printed]
 
     def of_columns(columns: tuple[int, ...], **rows: frozenset[int] | int) -> Totals:
         chosen = {key: text for key, text in printed.items() if key[1] in columns}
         chosen |= {(r, c): _cell(r, c, **rows) for r, c in open_cells if c in columns}  # type: ignore[arg-type]
-        return totals(chosen, possible, accepted)
+        return totals(chosen, worth)
 
     none: frozenset[int] = frozenset()
     sets = [frozenset({3, *rows}) for size in range(8) for rows in combinations(open_rows[1:], size)]

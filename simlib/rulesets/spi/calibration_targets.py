@@ -167,8 +167,10 @@ def _other_targets(solution: Solution) -> list[Target]:
                 Target("master_play_chart", name, "case 4.7: no effect", "percent", Fraction(0), reached)
             )
     wanted, reached_totals = solution.flags.wanted, solution.flags.reached
-    for name, figure, got in zip(("yards", "first downs"), wanted, reached_totals, strict=True):
-        targets.append(Target("penalty", f"penalty {name}", "1958 league total", name, figure, got))
+    units = {"penalties": "accepted (frequency is printed)", "yards": "yards", "first downs": "first downs"}
+    for unit, figure, got in zip(units, wanted, reached_totals, strict=True):
+        name = f"penalty {units[unit]}"
+        targets.append(Target("penalty", name, "1958 league total", unit, figure, got))
     return targets
 
 

@@ -5,7 +5,7 @@ smooth curve. A draw keeps the curve, gives every average its own miss back with
 bootstrap; Wu, Annals of Statistics 14, 1986) and fits the curve again; spreads of columns and the order
 of their cells, which no print tells, are drawn too. Then cells are solved as the shipped ones are, and
 the unprinted men are rated against them. The Master Play Chart, which the as-played coach doesn't read,
-and the Penalty table, which isn't played yet, stay as shipped.
+and the Penalty table, which only an option reads, stay as shipped.
 """
 
 import shutil

@@ -95,6 +95,12 @@ def _penalty(text: str) -> int:
     return yards + 100 * MARKS[mark] + 1000 * automatic
 
 
+def penalty_numbers(text: str) -> tuple[int, int, int]:
+    """A cell of the Penalty table as the kernel reads it: yards (0 for PI), mark, automatic first down."""
+    yards, mark, automatic = penalty_parts(text)
+    return yards, MARKS[mark], int(automatic)
+
+
 def _penalty_of_yards(text: str) -> int:
     """Read a cell as `_penalty` does, where no pass can be interfered with."""
     if "PI" in text:
