@@ -17,9 +17,9 @@ from simlib.rulesets.spi import kernel as spi
 from simlib.rulesets.spi import layout, state
 from simlib.rulesets.spi.charts import load_charts
 from simlib.rulesets.spi.coach import load_coach
-from simlib.rulesets.spi.game import end_period, next_play
 from simlib.rulesets.spi.layout import pack
 from simlib.rulesets.spi.limits import points_of
+from simlib.rulesets.spi.play import end_period, next_play
 from simlib.rulesets.spi.sheets import load_sheets
 from simlib.rulesets.spi.state import (
     E_FLAGS,
