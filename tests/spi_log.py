@@ -49,7 +49,14 @@ def one_game(season: Season, playable: Playable, seed: int, number: int, game: i
 
 
 def row_of(event: list[int]) -> SimpleNamespace:
-    """A play of the log by name, its flags as a set."""
+    """A play of the log by name, its flags as sets, its words of dice whole under `_of`."""
     row = SimpleNamespace(**{name: event[column] for name, column in COLUMNS.items()})
-    row.flags = {name for name, bit in FLAGS.items() if event[COLUMNS["flags"]] & bit}
+    row.flags = flags_of(event[COLUMNS["flags"]])
+    row.tried = flags_of(max(event[COLUMNS["tried"]], 0))
+    for word in ("dice", "option_dice"):
+        setattr(row, f"{word}_of", event[COLUMNS[word] : COLUMNS[word] + 6])
     return row
+
+
+def flags_of(bits: int) -> set[str]:
+    return {name for name, bit in FLAGS.items() if bits & bit}

@@ -11,7 +11,7 @@ import pytest
 import simlib
 from simlib import cli
 from simlib.box_score.newspaper import game_text, headline, team_lines
-from simlib.box_score.one_game import boxes, game, run_game, told_plays
+from simlib.box_score.one_game import _short_names, boxes, game, run_game, told_plays
 from simlib.box_score.records import GameResult, Play
 from simlib.box_score.summary import FROM_SCRIMMAGE, drive_chart, points_by_quarter, scoring_summary
 from simlib.errors import InputError
@@ -234,6 +234,45 @@ def test_a_ball_lost_on_the_way_back_begins_a_new_drive():
         ("CLE", "punt", 1, 5, "end of half"),
         ("NYG", "kickoff", 1, -2, "end of game"),
     ]
+
+
+def test_a_try_taken_again_is_told_once():
+    plays = [
+        play(1, "run", yards=50, ending="touchdown", score="Gifford 50 run", scorer="NYG", home_points=6),
+        play(
+            2, "try", down=0, home_points=6, penalty="NYG", penalty_yards=5, accepted=True, called_back=True
+        ),
+        play(3, "try", down=0, score="kick failed", home_points=6),
+        play(4, "kickoff", down=0, home_points=6),
+    ]
+    (score,) = scoring_summary(plays)
+    assert (score.text, score.home_points) == ("Gifford 50 run (kick failed)", 6)
+
+
+def test_a_drive_moves_with_its_penalties():
+    back = {"penalty": "NYG", "accepted": True, "called_back": True}
+    plays = [
+        play(1, "kickoff", down=0),
+        play(2, "run", to_goal=70, yards=0, penalty_yards=10, next_to_goal=80, **back),
+        play(3, "pass", to_goal=80, yards=25),
+        play(4, "pass", to_goal=55, next_to_goal=60, next_offense="CLE", ending="downs", **back),
+        play(5, "run", offense="CLE", to_goal=60, quarter=2, yards=3, next_to_goal=45, next_offense="CLE",
+             penalty="NYG", penalty_yards=12, accepted=True),
+        play(6, "kickoff", down=0, quarter=3),
+    ]  # fmt: skip
+    told = [(d.team, d.plays, d.yards, d.ended) for d in drive_chart(plays)]
+    assert told == [("NYG", 1, 30, "downs"), ("CLE", 1, 15, "end of half")]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Jim Brown", "Brown"), ("Norm Van Brocklin", "Van Brocklin"), ("Bob St. Clair", "St. Clair"),
+        ("Others (New York Giants)", "Others"), ("Van Heflin", "Heflin"), ("Roy Smith Jr.", "Smith"),
+    ],
+)  # fmt: skip
+def test_reporters_use_surnames(name, short):
+    assert _short_names([name, "Red Grange"]) == (short, "Grange")
 
 
 # What is printed

@@ -10,6 +10,17 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from spi_log import loaded, one_game, play_seasons
+from spi_option_checks import (
+    accepted,
+    called_back,
+    check_after_penalty,
+    check_budgets,
+    check_interceptors,
+    check_penalty,
+    counted,
+    did,
+    penalty_lines,
+)
 
 from simlib.field import half_the_distance
 from simlib.rulesets.spi import kernel as spi
@@ -22,6 +33,7 @@ SEASONS = int(os.environ.get("SIMLIB_INVARIANT_SEASONS", "1000"))
 CHUNK = 250
 LOGGED = 36  # games a coach whose logs are read
 COACHES = RULESET.coaches
+WITH_OPTIONS = ("as-played", "solitaire-blind")  # coaches whose games are played under every option too
 SEASON = load_season("1958")
 HOME, AWAY = 0, 1
 TEAM, MAN = ({name: n for n, name in enumerate(names)} for names in (TEAM_COLUMNS, PLAYER_COLUMNS))
@@ -39,6 +51,11 @@ SUMMED = (
 @pytest.fixture(scope="module")
 def playables():
     return {coach: loaded(SEASON, coach) for coach in COACHES}
+
+
+@pytest.fixture(scope="module")
+def under_options():
+    return {coach: loaded(SEASON, coach, RULESET.options) for coach in WITH_OPTIONS}
 
 
 # Seasons
@@ -188,8 +205,7 @@ def check_log(tally, log, game):
     for before, after in pairwise(log):
         check_step(before, after)
     check_time_outs(log)
-    arrays = season_arrays(SEASON)
-    teams = int(arrays.home[game]), int(arrays.away[game])
+    teams = teams_of(game)
     assert [log[-1].home_points, log[-1].away_points] == tally.scores[0, game].tolist()
     lines = tally.team_stats[0].astype(np.int64)
     own, theirs = lines[:, : len(TEAM)], lines[:, len(TEAM) :]
@@ -200,6 +216,11 @@ def check_log(tally, log, game):
     assert not tally.player_stats[0, idle].any()
     for side in (HOME, AWAY):
         check_box(log, side, dict(zip(TEAM_COLUMNS, own[teams[side]].tolist(), strict=True)))
+
+
+def teams_of(game):
+    arrays = season_arrays(SEASON)
+    return int(arrays.home[game]), int(arrays.away[game])
 
 
 def check_clock(log):
@@ -218,6 +239,7 @@ def check_clock(log):
 
 
 def check_play(play):
+    check_penalty(play)
     assert 0 <= play.cost <= 2
     assert 1 <= play.to_goal <= 99
     assert 1 <= play.next_to_goal <= 99
@@ -251,11 +273,16 @@ def check_step(before, after):
     points = gained_points(before, after)
     assert min(points) == 0
     assert max(points) in (0, 1, 2, 3, 6)
+    if accepted(after):
+        assert max(points) == 0
     half = after.quarter == 3 and before.quarter == 2
     if half:
         assert (after.kind in KICKS, after.to_goal) == (True, 60)
         return
     assert (after.offense, after.to_goal) == (before.next_offense, before.next_to_goal)
+    if accepted(before):
+        check_after_penalty(before, after)
+        return
     scrimmage = after.kind not in KICKS and after.kind != spi.TRY
     flags = before.flags
     if "touchdown" in flags:
@@ -308,10 +335,22 @@ def check_time_outs(log):
             assert (play.cost, play.quarter in (2, 4), play.clock >= 52) == (0, True, True)
 
 
+def moves_the_chains(play):
+    """Whether a run or catch made a first down, as a touchdown does (R29)."""
+    return "first_down" in did(play) or ("touchdown" in did(play) and "fumble_lost" not in did(play))
+
+
+def fumbler(play):
+    """Side of the man who had the ball: the offence's until a kick or an interception."""
+    kept = play.kind in (*RUNS, *PASSES) and "intercepted" not in play.flags
+    return play.offense if kept else 1 - play.offense
+
+
 def check_box(log, side, box):
     """A side's line is what the log adds up to."""
-    mine = [play for play in log if play.offense == side]
-    theirs = [play for play in log if play.offense != side]
+    mine = [play for play in counted(log) if play.offense == side]
+    theirs = [play for play in counted(log) if play.offense != side]
+    penalties, penalty_yards, first_downs = penalty_lines(log, side)
     runs = [play for play in mine if play.kind in RUNS]
     throws = [play for play in mine if play.kind in PASSES]
     complete = [play for play in throws if "complete" in play.flags]
@@ -335,6 +374,10 @@ def check_box(log, side, box):
         "pass_cmp": len(complete),
         "pass_yds": sum(play.yards for play in complete),
         "pass_int": sum("intercepted" in play.flags for play in throws),
+        "first_downs_rush": sum(map(moves_the_chains, runs)),
+        "first_downs_pass": sum(map(moves_the_chains, complete)),
+        "fumbles": sum("fumble" in play.flags and fumbler(play) == side for play in log),
+        "fumbles_lost": sum("fumble_lost" in play.flags and fumbler(play) == side for play in log),
         "sacked": len(sacked),
         "sack_yds": -sum(play.yards for play in sacked),
         "punts": len(punts),
@@ -349,9 +392,9 @@ def check_box(log, side, box):
         "fg_made": sum("good" in play.flags for play in goals),
         "fourth_down_tries": sum(play.down == 4 for play in [*runs, *throws]),
         "safeties": scored.count(2),
-        "penalties": sum("roughing" in play.flags for play in theirs),
-        "penalty_yds": sum(play.yards for play in theirs if "roughing" in play.flags),
-        "first_downs_penalty": sum("roughing" in play.flags for play in mine),
+        "penalties": sum("roughing" in play.flags for play in theirs) + penalties,
+        "penalty_yds": sum(play.yards for play in theirs if "roughing" in play.flags) + penalty_yards,
+        "first_downs_penalty": sum("roughing" in play.flags for play in mine) + first_downs,
     }
     assert added == {name: box[name] for name in added}
     assert scored.count(6) == box["rush_td"] + box["pass_td"] + box["return_td"]
@@ -383,6 +426,33 @@ def test_every_log_keeps_the_rules(playables, coach):
     assert seen >= common | {"on_downs", "kick_again"} | set(range(spi.KICKOFF + 1)) | {spi.TRY}
 
 
+@pytest.mark.parametrize("coach", WITH_OPTIONS)
+def test_every_log_keeps_the_optional_rules(under_options, coach):
+    seen = set()
+    for number in range(LOGGED):
+        game = number * 5 % len(SEASON.games)
+        tally, log = one_game(SEASON, under_options[coach], 1958, number, game)
+        check_log(tally, log, game)
+        check_budgets(log, under_options[coach].arrays, teams_of(game))
+        check_interceptors(log, tally, teams_of(game), MAN)
+        seen |= {flag for play in log for flag in play.flags}
+        seen |= {kind_of_penalty(play) for play in log if "penalty" in play.flags}
+    assert seen >= {"penalty", "accepted", "counts", "over_limit", "run", "pass", "kick"}
+    assert ({"dumped", "dump_failed"} <= seen) == (coach == "solitaire-blind")  # they need a Blitz
+    assert seen >= {f"touchdown {verdict}" for verdict in ("called back", "declined")}
+
+
+def kind_of_penalty(play):
+    if "touchdown" in did(play):
+        return "touchdown called back" if called_back(play) else "touchdown declined"
+    return "run" if play.kind in RUNS else "pass" if play.kind in PASSES else "kick"
+
+
+@pytest.mark.parametrize("coach", WITH_OPTIONS)
+def test_every_sum_comes_out_under_options(under_options, coach):
+    check_seasons(play_seasons(SEASON, under_options[coach], 1958, 0, min(CHUNK, max(SEASONS // 4, 1))))
+
+
 def test_a_log_that_breaks_the_rules_is_seen(playables):
     def broken(change):
         tally, log = one_game(SEASON, playables[COACHES[0]], 1958, 0, 0)
@@ -401,3 +471,44 @@ def test_a_log_that_breaks_the_rules_is_seen(playables):
     broken(lambda log: setattr(log[20], "next_offense", 1 - log[20].next_offense))
     broken(lambda log: setattr(next(play for play in log if play.kind in RUNS), "yards", 99))
     broken(lambda log: log.pop(30))
+
+
+def test_a_log_that_breaks_the_optional_rules_is_seen(under_options):
+    def broken(wanted, **changes):
+        """Every kind of change to the first play that is `wanted`, each seen alone."""
+        for name, value in changes.items():
+            with pytest.raises(AssertionError):
+                check_changed(wanted, name, value)
+
+    def check_changed(wanted, name=None, value=None):
+        for number in range(12):
+            tally, log = one_game(SEASON, under_options["solitaire-blind"], 1958, number, 0)
+            found = next((play for play in log if wanted(play)), None)
+            if found is not None:
+                break
+        if name is not None:
+            setattr(found, name, value(getattr(found, name)))
+        check_log(tally, log, 0)
+        check_budgets(log, under_options["solitaire-blind"].arrays, teams_of(0))
+        check_interceptors(log, tally, teams_of(0), MAN)
+
+    def more(number):
+        return number + 1
+
+    def without(flag):
+        return lambda flags: flags - {flag}
+
+    def run_back_by_penalty(play):
+        return play.kind in RUNS and called_back(play)
+
+    check_changed(run_back_by_penalty)
+    broken(
+        run_back_by_penalty,
+        penalty_yards=more, penalty_cell=more, penalty_on=lambda side: 1 - side, cost=more,
+        next_to_goal=more, flags=without("accepted"), home_points=more,
+    )  # fmt: skip
+    broken(lambda play: "counts" in play.flags, flags=without("counts"), yards=more, penalty_yards=more)
+    broken(lambda play: play.flags >= {"penalty"} and not accepted(play), flags=without("penalty"))
+    broken(lambda play: play.clutch_offense > 0, clutch_offense=more)
+    broken(lambda play: "dumped" in play.flags, defense=lambda _: 0, kind=lambda _: spi.LONG)
+    broken(lambda play: "intercepted" in play.flags and play.interceptor >= 0, interceptor=more)

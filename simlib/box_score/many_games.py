@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rich.console import RenderableType
 
 from simlib.box_score.meeting import meet
-from simlib.box_score.newspaper import sheets_words
+from simlib.box_score.newspaper import rules_words, sheets_words
 from simlib.box_score.one_game import MOST_NUMBER, MOST_SEED, check_number, match_player, match_tally
 from simlib.box_score.ready_matches import ReadyMatch, real_words
 from simlib.rulesets import ruleset_module
@@ -201,7 +201,7 @@ def many_tables(many: ManyGames) -> list[RenderableType]:
     """What the command prints: wins, mean score, margin."""
     count = len(many.scores)
     numbers = f"games {many.first} to {many.first + count - 1} of these two, counted from 0"
-    with_what = f"{sheets_words(many)}; {many.ruleset}, coach {many.coach}, seed {many.seed}"
+    with_what = f"{sheets_words(many)}; {rules_words(many)}"
     rows: list[tuple[object, ...]] = [
         (
             side.name, side.wins, number(100 * side.share, 1), number(100 * side.share_error, 1),

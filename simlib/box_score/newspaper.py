@@ -58,8 +58,14 @@ def sheets_words(game: "GameResult | ManyGames") -> str:
     return f"{game.season} sheets{rules}"
 
 
+def rules_words(game: "GameResult | ManyGames") -> str:
+    """The game, its coach, its options in force and its seed."""
+    options = f", options {', '.join(game.options)};" if game.options else ","
+    return f"{game.ruleset}, coach {game.coach}{options} seed {game.seed}"
+
+
 def _which_game(game: GameResult) -> str:
-    at = f"at {game.home.name}, {sheets_words(game)}; {game.ruleset}, coach {game.coach}, seed {game.seed}"
+    at = f"at {game.home.name}, {sheets_words(game)}; {rules_words(game)}"
     if game.season_number is None:
         return f"{at}; game {game.number} of these two, counted from 0"
     of = f"season {game.season_number} of the run (counted from 0), game {game.number} of the schedule"
@@ -167,6 +173,10 @@ def _kicking(s: dict[str, int]) -> str:
     return ", ".join([*parts, *([f"tries {s['xp_made']}-{s['xp_att']}"] if s["xp_att"] else [])])
 
 
+def _intercepting(s: dict[str, int]) -> str:
+    return f"{_dash(s['int_made'], s['int_made_yds'])}{_plural(s['int_made_td'], 'td')}"
+
+
 def _fumbling(s: dict[str, int]) -> str:
     return f"{s['fumbles']}, lost {s['fumbles_lost']}"
 
@@ -177,6 +187,7 @@ _PARTS: tuple[tuple[str, tuple[str, ...], str, Callable[[dict[str, int]], str]],
     ("Receiving", ("rec",), "rec_yds", _receiving),
     ("Kickoff returns", ("kick_ret",), "kick_ret_yds", _kick_returns),
     ("Punt returns", ("punt_ret",), "punt_ret_yds", _punt_returns),
+    ("Interceptions", ("int_made",), "int_made_yds", _intercepting),
     ("Punting", ("punts",), "punt_yds", _punting),
     ("Kicking", ("fg_att", "xp_att"), "xp_made", _kicking),
     ("Fumbles", ("fumbles",), "fumbles", _fumbling),
@@ -227,7 +238,7 @@ def situation_words(game: GameResult, play: Play) -> str:
 def _after_play(game: GameResult, play: Play, following: Play | None) -> list[str]:
     """Lines between two plays: the score, time-outs, the two-minute warning, ends of quarters."""
     lines = []
-    if play.scorer and not (following and following.kind == "try"):
+    if (play.scorer or play.kind == "try") and not (following and following.kind == "try"):
         away, home = game.away, game.home
         lines.append(f"{away.code} {play.away_points}, {home.code} {play.home_points}")
     if play.timeout:

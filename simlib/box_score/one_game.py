@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MOST_NUMBER = 1_000_000
 MOST_SEED = 2**64 - 1
 _SUFFIXES = ("Jr.", "Sr.", "II", "III")
+_PARTICLES = ("De", "St.", "Van", "Von")
 
 
 def game(
@@ -211,11 +212,18 @@ def match_player(ruleset: str, until_won: bool) -> Callable[..., int]:
     return player
 
 
+def _surname(name: str) -> str:
+    """Surname of a man, particles included; the word before a bracket of "Others (New York Giants)"."""
+    words = [word for word in name.partition(" (")[0].split() if word not in _SUFFIXES]
+    if len(words) > 2 and words[-2] in _PARTICLES:
+        return " ".join(words[-2:])
+    return words[-1] if words else name
+
+
 def _short_names(names: Iterable[str]) -> tuple[str, ...]:
     """Surnames; the whole name where a team has two men of that surname."""
     whole = list(names)
-    words = [[w for w in name.split() if w not in _SUFFIXES] for name in whole]
-    surnames = [parts[-1] if parts else name for parts, name in zip(words, whole, strict=True)]
+    surnames = [_surname(name) for name in whole]
     counts = Counter(surnames)
     return tuple(s if counts[s] == 1 else name for s, name in zip(surnames, whole, strict=True))
 

@@ -35,7 +35,7 @@ class Play:
     results : tuple of str
         "complete", "first down", "touchdown", ...
     man, receiver, returner : str
-        Ids; "" for none or not known.
+        Ids; "" for none or not known. The returner of an interception made it.
     ending : str
         How it ended the offence's drive; "" when the drive went on.
     score, scorer : str
@@ -48,6 +48,11 @@ class Play:
         Code of the team that took time out after it, or "".
     dice : tuple of str
         All throws of the play, by role, whether read or not.
+    penalty, penalty_yards : str, int
+        Code of the team penalized, "" for none, and the yards that the ball was moved for it.
+    accepted, called_back : bool
+        Whether the penalty was accepted, and whether the play then went for nothing: its yards are 0, its
+        results the penalty's alone, and it is in no statistic.
     """
 
     number: int
@@ -76,6 +81,10 @@ class Play:
     next_to_goal: int
     timeout: str
     dice: tuple[str, ...]
+    penalty: str = ""
+    penalty_yards: int = 0
+    accepted: bool = False
+    called_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +112,8 @@ class Drive:
     to_goal : int
         Where it began: yards to the goal line attacked.
     plays, yards : int
-        Plays from scrimmage, the last kick included; net yards.
+        Plays from scrimmage, the last kick included, none that was called back; net yards, penalties'
+        included.
     ended : str
         "touchdown", "punt", "downs", "end of half", ...
     """

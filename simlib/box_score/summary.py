@@ -1,8 +1,10 @@
 """Line score, scoring summary and drives, made from the plays of a game."""
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from simlib.box_score.records import Drive, Play, Score
+from simlib.field import turned_over
 
 FROM_SCRIMMAGE = ("run", "pass", "sack", "punt", "field goal")
 
@@ -25,9 +27,9 @@ def scoring_summary(plays: Sequence[Play]) -> tuple[Score, ...]:
         if not play.score or play.kind == "try":
             continue
         text, last = play.score, play
-        following = plays[index + 1] if index + 1 < len(plays) else None
-        if following is not None and following.kind == "try":
-            text, last = f"{text} ({following.score})", following
+        tries = list(takewhile(lambda following: following.kind == "try", plays[index + 1 :]))
+        if tries:  # a penalty may have it taken again
+            text, last = f"{text} ({tries[-1].score})", tries[-1]
         scores.append(
             Score(play.quarter, play.clock_after, play.scorer, text, last.away_points, last.home_points)
         )
@@ -37,6 +39,9 @@ def scoring_summary(plays: Sequence[Play]) -> tuple[Score, ...]:
 def _net_yards(plays: Sequence[Play]) -> int:
     """Yards from where a drive began to where its last play left the ball; kicks move it nowhere."""
     last = plays[-1]
+    if last.accepted and last.ending in ("", "downs"):
+        kept = last.next_offense == last.offense
+        return plays[0].to_goal - (last.next_to_goal if kept else turned_over(last.next_to_goal))
     moved = last.yards if last.kind in ("run", "pass", "sack") or "roughing" in last.results else 0
     return plays[0].to_goal - last.to_goal + moved
 
@@ -64,7 +69,7 @@ def _drive(plays: Sequence[Play], before: Play | None, after: Play | None) -> Dr
         first.clock,
         _how_begun(before),
         first.to_goal,
-        len(plays),
+        sum(not play.called_back for play in plays),
         _net_yards(plays),
         ended,
     )

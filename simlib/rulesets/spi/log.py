@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from simlib.box_score.records import Play
 from simlib.clock import QUARTER, tick
-from simlib.dice import as_printed, summed
+from simlib.dice import as_printed, one_die, summed
 from simlib.field import FIELD
 from simlib.rulesets.spi import kernel as spi
 from simlib.rulesets.spi import layout, state
 from simlib.rulesets.spi.layout import Packed, man_of
+from simlib.rulesets.spi.log_penalty import penalty_parts, penalty_rolled
 from simlib.rulesets.spi.log_record import Names, Record, letter_name, yards_words
 from simlib.rulesets.spi.resolvers import in_range
 
@@ -25,7 +26,8 @@ WAYS = ("inside", "outside", "short", "medium", "long")
 RESULTS = (
     "complete", "out of bounds", "fumble", "fumble lost", "intercepted", "sack", "touchdown", "safety",
     "touchback", "first down", "blocked", "no runback", "good", "roughing", "on downs", "kick again",
-    "kickers recover",
+    "kickers recover", "penalty", "penalty accepted", "counts", "dump-off", "dump-off failed",
+    "past his limit", "passer past his limit",
 )  # fmt: skip
 
 
@@ -44,7 +46,7 @@ def _after_gain(event: Record) -> list[str]:
         elif event.has(state.F_TOUCHBACK):
             parts[-1] += " in the end zone, touchback"
         else:
-            parts[-1] += f" at {event.next_spot}"
+            parts[-1] += f" at {event.end_spot}"
         return parts
     if event.has(state.F_FUMBLE):
         parts.append(f"fumbles, {event.code(event.side)} recovers")
@@ -71,22 +73,24 @@ def _run(event: Record) -> Told:
     printed = event.sheet(event.side, man_of(slot) + spi.M_RIS + way)
     how = event.rushing_throw(letter, event.throw(state.ROLE_PLAY), event.throw(state.ROLE_SECOND))
     parts = [f"{man} {WAYS[event.kind]} {yards_words(event.yards)}", *_after_gain(event)]
-    rolled = f"{event.adjusted(printed, letter)}{event.against()}, {how}"
+    rolled = f"{event.adjusted(printed, letter)}{event.against()}{event.clutch()}, {how}{event.tired()}"
     return parts, rolled, _score_of_gain(event, f"{man} {event.yards} run", f"{man} tackled")
 
 
 def _interception(event: Record, thrown: str) -> tuple[list[str], str]:
     """Tell the return of an interception: its parts, and the words of a score."""
-    defenders = 1 - event.side
+    defenders, slot = 1 - event.side, event[state.E_INTERCEPTOR]
     code = event.code(defenders)
+    man = event.man(defenders, slot)
     spot = event[state.E_SPOT]
     at = "at" if 0 < spot < FIELD else "in"
-    parts = [f"{thrown} INTERCEPTED by {code} {at} {event.spot(event.side, spot)}"]
+    by = f"{man} ({code})" if slot >= 0 else code
+    parts = [f"{thrown} INTERCEPTED by {by} {at} {event.spot(event.side, spot)}"]
     if event[state.E_RETURN_LETTER] < 0:
         if event.has(state.F_TOUCHDOWN):
-            return [*parts, "TOUCHDOWN"], f"{code} interception in end zone"
+            return [*parts, "TOUCHDOWN"], f"{man} interception in end zone"
         return [*parts, "touchback"], ""
-    return parts + _returned(event, defenders), f"{code} {event.returned} interception return"
+    return parts + _returned(event, defenders), f"{man} {event.returned} interception return"
 
 
 def _returned(event: Record, side: int, man: str = "") -> list[str]:
@@ -98,14 +102,27 @@ def _returned(event: Record, side: int, man: str = "") -> list[str]:
         return [f"{man} does not run it out" if man else "not run out", "touchback"]
     parts = [f"{verb} {event.returned}"]
     if not event.has(state.F_FUMBLE_LOST):
-        parts[0] += f" to {event.next_spot}"
+        parts[0] += f" to {event.return_spot}"
     if event.has(state.F_OUT_OF_BOUNDS):
         parts.append("out of bounds")
     if event.has(state.F_FUMBLE_LOST):
-        parts.append(f"FUMBLE, {event.code(1 - side)} recovers at {event.next_spot}")
+        parts.append(f"FUMBLE, {event.code(1 - side)} recovers at {event.return_spot}")
     elif event.has(state.F_FUMBLE):
         parts.append(f"fumble, {event.code(side)} recovers")
     return parts
+
+
+def _dump(event: Record, card: int) -> str:
+    """The throw of a dump-off, its rating and the man meant first."""
+    if not event.has(state.F_DUMPED | state.F_DUMP_FAILED):
+        return ""
+    rating = event.sheet(event.side, card + spi.M_DUMP)
+    words = f"dump-off rating {rating}, total {summed(event.option(state.OPTION_DUMP))}"
+    if event.has(state.F_DUMP_FAILED):
+        return f"{words} fails; "
+    if event[state.E_MEANT] != event[state.E_RECEIVER]:
+        words += f", meant for {event.man(event.side, event[state.E_MEANT])}"
+    return f"{words}; "
 
 
 def _pass(event: Record) -> Told:
@@ -115,36 +132,41 @@ def _pass(event: Record) -> Told:
     name, catcher = event.man(event.side, passer), event.man(event.side, receiver)
     first = event.throw(state.ROLE_PLAY)
     printed = event.sheet(event.side, card + spi.M_PASS_S + length)
-    rolled = f"pass {event.adjusted(printed, letter)}{event.against()}, {event.shown(state.ROLE_PLAY)}"
+    rolled = f"{_dump(event, card)}pass {event.adjusted(printed, letter)}{event.against()}{event.clutch()}, "
+    rolled += event.shown(state.ROLE_PLAY)
     gain_printed = event.sheet(event.side, man_of(receiver) + spi.M_GAIN_S + length)
     gain = f"gain {event.adjusted(gain_printed, event[state.E_GAIN_LETTER])}"
     gain_rolled = f"{gain}, {event.total(state.ROLE_SECOND)}"
+    dumped = event.has(state.F_DUMPED)
+    throws = "dumps off" if dumped else f"passes {WAYS[event.kind]}"
     if event.has(state.F_COMPLETE):
-        parts = [f"{name} passes {WAYS[event.kind]} to {catcher} {yards_words(event.yards)}"]
+        parts = [f"{name} {throws} to {catcher} {yards_words(event.yards)}"]
         scored = f"{catcher} {event.yards} pass from {name}"
         return (
             parts + _after_gain(event),
-            f"{rolled}; {gain_rolled}",
+            f"{rolled}; {gain_rolled}{event.tired()}",
             _score_of_gain(event, scored, f"{catcher} tackled"),
         )
     if event.has(state.F_SACK):
         parts = [f"{name} sacked {yards_words(event.yards)}", *_after_gain(event)]
-        rolled = f"{rolled} a sack, {event.total(state.ROLE_SECOND)} and 1"
+        rolled = f"{rolled} a sack, {event.total(state.ROLE_SECOND)} and 1{event.tired()}"
         return parts, rolled, _score_of_gain(event, "", f"{name} sacked")
-    thrown = f"{name} passes {WAYS[event.kind]} for {catcher},"
+    thrown = f"{name} {throws} {'to' if dumped else 'for'} {catcher},"
     rival = event.code(1 - event.side)
     if event.has(state.F_INTERCEPTED):
         parts, scored = _interception(event, thrown)
         rolled += f", {rival}'s {event.shown(state.ROLE_THIRD)}; {gain} halved, "
         rolled += event.total(state.ROLE_SECOND)
+        if event.in_force(spi.INTERCEPTORS):
+            rolled += f"; interceptor {as_printed(event.option(state.OPTION_INTERCEPTOR))}"
         if event[state.E_RETURN_LETTER] >= 0:
             rolled += f"; {event.return_throw(event.sheet(1 - event.side, spi.T_INT_BY_RG))}"
-        return parts, rolled, scored if event.has(state.F_TOUCHDOWN) else ""
+        return parts, rolled + event.tired(), scored if event.has(state.F_TOUCHDOWN) else ""
     narrow = event.sheet(event.side, card + spi.M_NOT_WIDENED) % 2
     defense = event[state.E_DEFENSE]
-    wider = 0
-    if spi.D_BLITZ <= defense <= spi.D_BLITZ_INSIDE_10 and not narrow:
-        wider = event.table(layout.A_MPC_INTERCEPTION + 5 * defense + spi.SHORT + length)
+    wider = int(event.has(state.F_DUMP_FAILED))
+    if spi.D_BLITZ <= defense <= spi.D_BLITZ_INSIDE_10 and not narrow and not dumped:
+        wider += event.table(layout.A_MPC_INTERCEPTION + 5 * defense + spi.SHORT + length)
     range_from, range_to = (event.sheet(event.side, card + c) for c in (spi.M_INT_FROM, spi.M_INT_TO))
     if in_range(first, range_from, range_to, wider):
         third = event.throw(state.ROLE_THIRD)
@@ -155,17 +177,14 @@ def _pass(event: Record) -> Told:
                 f" an interception, {rival}'s {as_printed(third)}, but out of the end zone: {gain_rolled}"
             )
     parts = [f"{thrown} incomplete"]
-    return parts + _after_gain(event), rolled, ""
+    return parts + _after_gain(event), rolled + event.tired(), ""
 
 
-def _blocked(event: Record, kick: str) -> tuple[list[str], str]:
-    """Tell what came of a blocked kick."""
+def _blocked(event: Record, kick: str, recovery: int) -> tuple[list[str], str]:
+    """Tell what came of a blocked kick; `recovery` is the throw that says whose it is."""
     spot = event[state.E_SPOT]
     rivals = 1 - event.side
     parts = ["BLOCKED"]
-    keeps = event.has(state.F_ON_DOWNS) or (
-        event.next_side == event.side and not event.has(state.F_FUMBLE_LOST | state.F_TOUCHDOWN)
-    )
     if event.has(state.F_TOUCHBACK):
         return [*parts, f"into {event.spot(event.side, spot)}, touchback"], ""
     if event.has(state.F_SAFETY):
@@ -173,7 +192,7 @@ def _blocked(event: Record, kick: str) -> tuple[list[str], str]:
             *parts,
             f"{event.code(event.side)} recovers in its end zone, SAFETY",
         ], f"Safety, blocked {kick}"
-    if keeps:
+    if recovery <= event.sheet(event.side, spi.T_RECOVER_TO):
         parts.append(f"{event.code(event.side)} recovers at {event.spot(event.side, spot)}")
         return parts + _after_gain(event), ""
     code = event.code(rivals)
@@ -185,24 +204,41 @@ def _blocked(event: Record, kick: str) -> tuple[list[str], str]:
     return parts, f"{code} {event.returned} return of blocked {kick}"
 
 
+def _punt_out(event: Record) -> tuple[str, int]:
+    """The die of a punt meant to go out of bounds and what it takes off, or "" and 0 (10.3)."""
+    most = event.table(layout.A_POLICY + spi.P_PUNT_OUT_TO)
+    if not event.in_force(spi.PUNT_OUT) or event[state.E_TO_GOAL] > most:
+        return "", 0
+    die = one_die(event.option(state.OPTION_YARDS))
+    less = event.table(layout.A_PUNT_OUT + die - 1)
+    return f"out of bounds, die {die}: {'blocked' if less == spi.BLOCKED else f'{less} yards'}", less
+
+
 def _punt(event: Record) -> Told:
     man, rivals = event.man(event.side, event[state.E_MAN]), 1 - event.side
     if event.has(state.F_ROUGHING):
         words = [f"{man} to punt", f"{event.code(rivals)} roughs the kicker", f"{event.yards} yards"]
         return [*words, "first down"], f"rush total {summed(event.more(state.MORE_RUSH))}", ""
+    out_of_bounds, less = _punt_out(event)
     if event.has(state.F_BLOCKED):
-        parts, scored = _blocked(event, "punt")
+        parts, scored = _blocked(event, "punt", event.more(state.MORE_BLOCK_RECOVER))
         parts[0] = f"{man}'s punt BLOCKED"
         rolled = f"rush total {summed(event.more(state.MORE_RUSH))}"
+        if less == spi.BLOCKED:
+            rolled = out_of_bounds
         return parts, rolled, scored if event.has(state.F_TOUCHDOWN | state.F_SAFETY) else ""
     letter = event[state.E_LETTER]
     total = summed(event.throw(state.ROLE_PLAY))
     rolled = f"{letter_name(letter)}, total {total}"
     if event.table(layout.A_PUNTING + letter * 11 + total - 2) == spi.LONG_PUNT:
         rolled += f" LP, {event.total(state.ROLE_SECOND)}"
+    if out_of_bounds:
+        rolled += f"; {out_of_bounds}"
     punted = f"{man} punts {event.yards}"
     if event[state.E_SPOT] <= 0:
         return [f"{punted} into the end zone", "touchback"], rolled, ""
+    if out_of_bounds:
+        return [f"{punted} out of bounds at {event.spot(event.side, event[state.E_SPOT])}"], rolled, ""
     parts = [f"{punted} to {event.spot(event.side, event[state.E_SPOT])}"]
     if event.has(state.F_NO_RUNBACK):
         return [*parts, "no runback"], f"{rolled}; returner {as_printed(event.throw(state.ROLE_THIRD))}", ""
@@ -229,10 +265,11 @@ def _field_goal(event: Record) -> Told:
     if event.has(state.F_GOOD):
         return [f"{kick} GOOD"], rolled, f"{man} field goal, ball on {spot}"
     if event.has(state.F_BLOCKED):
-        parts, scored = _blocked(event, "field goal")
+        parts, scored = _blocked(event, "field goal", event.throw(state.ROLE_THIRD))
         parts[0] = f"{kick} BLOCKED"
         return parts, rolled, scored if event.has(state.F_TOUCHDOWN | state.F_SAFETY) else ""
-    return [f"{kick} no good", f"{event.code(1 - event.side)} ball at {event.next_spot}"], rolled, ""
+    ball = [] if event.accepted else [f"{event.code(1 - event.side)} ball at {event.next_spot}"]
+    return [f"{kick} no good", *ball], rolled, ""
 
 
 def _kickoff(event: Record) -> Told:
@@ -261,6 +298,10 @@ def _try(event: Record) -> Told:
 
 def _ending(event: Record) -> str:
     """Tell how a play from scrimmage ended the offence's drive, or ""."""
+    if event.accepted:
+        if event.kind == spi.PUNT:
+            return "" if event.next_side == event.side else "punt"
+        return "downs" if event.booked & state.F_ON_DOWNS else ""
     lost = event.has(state.F_FUMBLE_LOST)
     if event.kind in (spi.PUNT, spi.FIELD_GOAL):
         kick = KINDS[event.kind]
@@ -305,12 +346,14 @@ def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) 
     for number, row in enumerate(events, 1):
         event = Record(row, packed, names)
         parts, rolled, scored = _TELL[event.kind](event)
+        parts, rolled = parts + penalty_parts(event), rolled + penalty_rolled(event)
         quarter, clock = event[state.E_QUARTER], event[state.E_CLOCK]
         after = (event[state.E_HOME_POINTS], event[state.E_AWAY_POINTS])
         scorer = next((event.code(side) for side in range(2) if after[side] > score[side]), "")
         score = after
         kick = event.kind >= spi.KICKOFF
-        timeout, returner = event[state.E_TIMEOUT], event[state.E_RETURNER]
+        timeout, on = event[state.E_TIMEOUT], event[state.E_PENALTY_ON]
+        returner = max(event[state.E_RETURNER], event[state.E_INTERCEPTOR])
         plays.append(
             Play(
                 number=number,
@@ -322,16 +365,16 @@ def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) 
                 yards_to_go=event[state.E_YARDS_TO_GO],
                 to_goal=event[state.E_TO_GOAL],
                 kind="sack" if event.has(state.F_SACK) else KINDS[event.kind],
-                yards=event.yards,
-                return_yards=event.returned,
+                yards=0 if event.called_back else event.yards,
+                return_yards=0 if event.called_back else event.returned,
                 text=f"{', '.join(parts).replace(',,', ',')}.",
                 rolled=rolled,
-                results=tuple(name for bit, name in enumerate(RESULTS) if event.flags >> bit & 1),
+                results=tuple(name for bit, name in enumerate(RESULTS) if event.booked >> bit & 1),
                 man=event.id(event.side, event[state.E_MAN]),
                 receiver=event.id(event.side, event[state.E_RECEIVER]),
                 returner=event.id(1 - event.side, returner),
                 ending="" if kick else _ending(event),
-                score=scored,
+                score="" if event.accepted else scored,
                 scorer=scorer,
                 home_points=after[0],
                 away_points=after[1],
@@ -339,6 +382,10 @@ def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) 
                 next_to_goal=event[state.E_NEXT_TO_GOAL],
                 timeout=event.code(timeout) if timeout >= 0 else "",
                 dice=tuple(as_printed(event[state.E_DICE + n]) for n in range(12)),
+                penalty=event.code(on) if on >= 0 else "",
+                penalty_yards=max(event[state.E_PENALTY_YARDS], 0),
+                accepted=event.accepted,
+                called_back=event.called_back,
             )
         )
     return tuple(plays)

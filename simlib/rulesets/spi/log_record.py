@@ -44,13 +44,28 @@ def yards_words(yards: int) -> str:
 
 
 class Record:
-    """One event record, with the words that several kinds of plays share."""
+    """One event record, with the words that several kinds of plays share.
+
+    Attributes
+    ----------
+    flags, booked : int
+        What the play itself did, and what the log holds of it: a penalty may have called it back.
+    tried : int
+        Flags of the play before a penalty; -1 without one.
+    accepted, counts, called_back : bool
+        Of a penalty: accepted, and then whether the play counts all the same.
+    """
 
     def __init__(self, row: NDArray[np.int32], packed: Packed, names: Names) -> None:
         self.row, self.packed, self.names = row, packed, names
         self.side = self[state.E_OFFENSE]
         self.kind = self[state.E_KIND]
-        self.flags = self[state.E_FLAGS]
+        self.booked = self[state.E_FLAGS]
+        self.accepted = self.booked & state.F_ACCEPTED != 0
+        self.counts = self.booked & state.F_COUNTS != 0
+        self.called_back = self.accepted and not self.counts
+        self.tried = self[state.E_TRIED]
+        self.flags = self._own_flags()
         self.yards = max(self[state.E_YARDS], 0) if self.kind >= spi.PUNT else self[state.E_YARDS]
         self.returned = self[state.E_RETURN_YARDS]
         self.next_side = self[state.E_NEXT_OFFENSE]
@@ -58,9 +73,25 @@ class Record:
     def __getitem__(self, column: int) -> int:
         return int(self.row[column - state.RECORD])
 
+    def _own_flags(self) -> int:
+        """Flags of the play itself; where it counts beside a penalty, those that the penalty left."""
+        if not self.booked & state.F_PENALTY:
+            return self.booked
+        if not self.counts:
+            return self.tried
+        gone = state.F_ON_DOWNS | state.F_TOUCHBACK
+        line = self[state.E_TO_GOAL] - self[state.E_YARDS_TO_GO]
+        if self[state.E_NEXT_TO_GOAL] > line and not self.penalty_cell[2]:
+            gone |= state.F_FIRST_DOWN  # the down is repeated
+        return self.tried & ~gone
+
     def has(self, flag: int) -> bool:
-        """Whether a bit of state.F_ is set."""
+        """Whether a bit of state.F_ is set for what the play itself did."""
         return self.flags & flag != 0
+
+    def in_force(self, option: int) -> bool:
+        """Whether an optional rule (a bit of kernel.OPTIONS) is in force."""
+        return self.table(layout.A_OPTIONS) & option != 0
 
     # Names
 
@@ -90,6 +121,16 @@ class Record:
         """Where the ball is after the play."""
         return self.spot(self.next_side, self[state.E_NEXT_TO_GOAL])
 
+    @property
+    def end_spot(self) -> str:
+        """Where a run, a sack or a catch ended."""
+        return self.spot(self.side, self[state.E_TO_GOAL] - self.yards)
+
+    @property
+    def return_spot(self) -> str:
+        """Where a return ended."""
+        return self.spot(self.side, self[state.E_SPOT] + self.returned)
+
     # Throws
 
     def throw(self, role: int) -> int:
@@ -99,6 +140,10 @@ class Record:
     def more(self, role: int) -> int:
         """Throw of the second word of dice, by role."""
         return self[state.E_MORE_DICE + role]
+
+    def option(self, role: int) -> int:
+        """Throw of the word of dice that optional rules read."""
+        return self[state.E_OPTION_DICE + role]
 
     def shown(self, role: int) -> str:
         """A throw as two dice are read in order."""
@@ -127,6 +172,27 @@ class Record:
         """The defence called, where the Master Play Chart is used."""
         defense = self[state.E_DEFENSE]
         return f" against {spi.DEFENSES[defense].replace('_', ' ')}" if defense >= 0 else ""
+
+    def clutch(self) -> str:
+        """Letters of clutch that offence and defence spent, where either did."""
+        spent = self[state.E_CLUTCH_OFFENSE], self[state.E_CLUTCH_DEFENSE]
+        return f", clutch {spent[0]} against {spent[1]}" if max(spent) > 0 else ""
+
+    def tired(self) -> str:
+        """Men past their limits."""
+        man = self[state.E_RECEIVER] if spi.SHORT <= self.kind <= spi.LONG else self[state.E_MAN]
+        told = ((state.F_PASSER_OVER_LIMIT, self[state.E_MAN]), (state.F_OVER_LIMIT, man))
+        return "".join(
+            f"; {self.man(self.side, slot)} past his limit, two grades down"
+            for flag, slot in told
+            if self.has(flag)
+        )
+
+    @property
+    def penalty_cell(self) -> tuple[int, int, int]:
+        """Of the penalty's cell of the table: yards, mark, automatic first down."""
+        cell = layout.A_PENALTY + 3 * self[state.E_PENALTY_CELL]
+        return self.table(cell), self.table(cell + 1), self.table(cell + 2)
 
     def rushing_throw(self, letter: int, throw: int, second: int) -> str:
         """Say a throw on the Rushing Gain table, and the second one of a medium or long gain."""
