@@ -228,12 +228,15 @@ def test_the_returns_of_a_man_who_is_out_go_to_the_next_of_the_card(lineup):
 # In play
 
 
-def test_a_man_who_is_out_has_no_statistic_and_the_team_plays_on(lineup):
-    path = lineup("BAL,moore-lenny,out,", "BAL,unitas-johnny,out,", "BAL,taseff-carl,out,")
-    run = simlib.replay(1958, seasons=50, lineup=path)
-    for man in ("moore-lenny", "unitas-johnny", "taseff-carl"):
-        assert not any(counts(run, "BAL", man).values())
-        assert any(counts(simlib.replay(1958, seasons=1), "BAL", man).values())
+@pytest.mark.parametrize("options", ["", "all"])
+def test_a_man_who_is_out_has_no_statistic_and_the_team_plays_on(lineup, options):
+    out = [("BAL", "moore-lenny"), ("BAL", "unitas-johnny"), ("BAL", "taseff-carl"), ("NYG", "huff-sam")]
+    path = lineup(*(f"{code},{man},out," for code, man in out))
+    run = simlib.replay(1958, seasons=50, options=options, lineup=path)
+    plain = simlib.replay(1958, seasons=5, options="all")
+    for code, man in out:
+        assert not any(counts(run, code, man).values())
+        assert any(counts(plain, code, man).values())
     team = run.sums.team_columns[place("moore-lenny")[0]]
     men = run.sums.player_columns[place("moore-lenny")[0]]
     for column in ("rush_att", "pass_att", "kick_ret", "punt_ret", "punts", "fg_att"):
@@ -391,10 +394,12 @@ def test_nobody_is_left_to_run_catch_or_return(lineup):
     index, _ = place("moore-lenny")
     for columns, words in ((spi.RUNS, "carry"), (spi.GAINS[:1], "catch a short pass")):
         rated = (sheets.league.man[index][:, columns] != kernel.NO_LETTER).any(axis=1)
-        lines = [f"BAL,{name},out," for slot, name in enumerate(sheets.men[index]) if rated[slot]]
+        men = [name for slot, name in enumerate(sheets.men[index]) if rated[slot]]
+        passers = {"unitas-johnny", "shaw-george"} & set(men)
+        lines = [f"BAL,{name},{'carrier,0' if name in passers else 'out,'}" for name in men]
         with pytest.raises(InputError) as caught:
             changed(lineup(*lines))
-        assert any(f"somebody left who can {words} for BAL" in str(f) for f in caught.value.faults)
+        assert any(f"somebody left who can {words}" in str(f) for f in caught.value.faults)
     lines = [f"BAL,{name},out," for name in ("taseff-carl", "rechichar-bert")]
     with pytest.raises(InputError, match="somebody left who can return punts for BAL"):
         changed(lineup(*lines))

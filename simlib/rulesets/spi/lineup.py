@@ -8,6 +8,7 @@ passer     share of games (the passer is chosen for a game, R5); the backs' thro
 carrier    share of the carries in every game, whoever passes
 receiver   share of the throws of each length he is rated for; all of them where nobody else is
 returns    on the card; the throws of a man who is out go to the next man of the card
+7.6        interceptions of a man who is out are nobody's; dump-offs follow the short passes (16.2)
 """
 
 from collections.abc import Iterable, Sequence
@@ -189,6 +190,8 @@ class _Team:
             self.change_kicking(role)
         for kind in ("kick_return", "punt_return"):
             self.change_returns(kind)
+        interceptor = self.league.interceptor[self.index]
+        interceptor[np.isin(interceptor, sorted(self.out))] = -1
         return passers
 
     def change_passers(self) -> Shares:
