@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from simlib.lineup import lineup_words
 from simlib.rulesets import Reason
 from simlib.stats import STAT
 from simlib.tables import number, table
@@ -51,7 +52,8 @@ MEN_RATES = ("yards_per_carry", "completion_percent", "yards_per_attempt", "yard
 def replay_tables(results: "Results") -> list[RenderableType]:
     """Standings by conference with the real records beside them, titles, and the leaders."""
     leaders = [_leaders(results, *leader) for leader in LEADERS] if any(results.men) else []
-    return [Text(f"{run_title(results)}: means a season", "bold"), "", *_standings_tables(results), *leaders]
+    title = Text(f"{run_title(results)}: means a season", "bold")
+    return [title, *lineup_words(results.meta.lineup), "", *_standings_tables(results), *leaders]
 
 
 def _standings_tables(results: "Results") -> list[RenderableType]:
@@ -120,7 +122,9 @@ def accuracy_tables(
     Without `results` the run's title and standings are left out.
     `reasons` (the parts of a man's deviation) and `number_steps` are the ruleset's.
     """
-    parts: list[RenderableType] = [Text(run_title(results), "bold")] if results else []
+    parts: list[RenderableType] = []
+    if results:
+        parts += [Text(run_title(results), "bold"), *lineup_words(results.meta.lineup)]
     if answer.meta["claim"]:
         parts.append(f"The claim: {answer.meta['claim']}")
     cells = ", ".join(f"{count} {word}" for word, count in answer.meta["cells"].items())

@@ -76,6 +76,9 @@ Charts = Annotated[
     Path | None,
     typer.Option("--charts", metavar="DIR", help="Folder of charts used in place of the shipped ones."),
 ]
+Lineup = Annotated[
+    Path | None, typer.Option("--lineup", metavar="FILE", help="CSV of who starts, plays more, is out.")
+]
 League = Annotated[
     str | None, typer.Option("--league", metavar="NAME", help="One league of a season that holds two.")
 ]
@@ -114,7 +117,7 @@ def _simlib(
 @app.command("replay")
 def replay_season(
     season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
-    league: League = None,
+    league: League = None, lineup: Lineup = None,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
     out: Out = None, resume: Resume = False, json: Json = None, csv: Csv = None,
 ) -> None:  # fmt: skip
@@ -127,7 +130,7 @@ def replay_season(
     tables.check_outputs(None, json, csv)
     results = _replay(
         season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, resume,
-        league=league,
+        league=league, lineup=lineup,
     )  # fmt: skip
     if json:
         tables.save_json(json, answer_tables.replay_content(results))
@@ -139,7 +142,7 @@ def replay_season(
 @app.command("accuracy")
 def measure_accuracy(
     season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
-    league: League = None,
+    league: League = None, lineup: Lineup = None,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
     out: Out = None, resume: Resume = False, json: Json = None, csv: Csv = None, ensemble: Ensemble = 0,
     against: Annotated[
@@ -160,18 +163,18 @@ def measure_accuracy(
     kept = "seasons" if against else None
     results = _replay(
         season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, resume, kept,
-        league=league,
+        league=league, lineup=lineup,
     )  # fmt: skip
     answer = accuracy(results)
     mine = place_season(results, against) if against else None
-    drawn = _ensemble(results, charts, ensemble, jobs) if ensemble else None
+    drawn = _ensemble(results, charts, ensemble, jobs, lineup) if ensemble else None
     if json:
         checks = check_tables.checks_content(results, answer, drawn, mine)
         tables.save_json(json, answer.to_json() | {"checks": checks})
     if csv:
         tables.save_csv(csv, [row._asdict() for row in answer.rows])
     game = get_ruleset(results.meta.ruleset)
-    files = sources_of(results, charts) if results.meta.coach == game.coaches[0] else None
+    files = sources_of(results, charts, lineup) if results.meta.coach == game.coaches[0] else None
     reasons = game.reasons(files, charts) if files else None
     shown = answer_tables.accuracy_tables(answer, results, reasons, game.number_steps)
     shown += check_tables.tables_of_checks(results, answer)
@@ -183,7 +186,7 @@ def measure_accuracy(
 @app.command("report")
 def write_report(
     season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
-    league: League = None,
+    league: League = None, lineup: Lineup = None,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
     leverage: Leverage = 100, ensemble: Ensemble = 0,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The page.")] = Path("report.html"),
@@ -198,9 +201,11 @@ def write_report(
     from simlib.report.words import headline
 
     check_file(out)
-    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league)
+    results = _replay(
+        season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league, lineup=lineup
+    )
     with tables.progress_bar("judging") as update:
-        evidence = gather(results, charts, leverage, ensemble, jobs, update)
+        evidence = gather(results, charts, leverage, ensemble, jobs, update, lineup)
     save_report(evidence, out)
     tables.show(headline(evidence), f"The report lies in {out}.")
 
@@ -209,7 +214,7 @@ def write_report(
 def draw_figure(
     name: Annotated[str, typer.Argument(metavar="NAME", help="deviation, rolls, pit, wins, points, backs.")],
     season: Run, ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
-    league: League = None,
+    league: League = None, lineup: Lineup = None,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="A .svg or .png.")] = Path("plot.svg"),
 ) -> None:  # fmt: skip
@@ -224,8 +229,10 @@ def draw_figure(
 
     check_plot(name, out)
     check_file(out)
-    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league)
-    tables.show(save_plot(name, gather(results, charts), out), f"The figure lies in {out}.")
+    results = _replay(
+        season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league, lineup=lineup
+    )
+    tables.show(save_plot(name, gather(results, charts, lineup=lineup), out), f"The figure lies in {out}.")
 
 
 @app.command("assumptions")
@@ -250,7 +257,7 @@ def compare_sides(
     a: Annotated[
         str,
         typer.Argument(
-            metavar="A", help="shipped, or some of charts=DIR,sheets=DIR,coach=NAME,options=NAME+NAME."
+            metavar="A", help="shipped, or some of charts=DIR,sheets=DIR,lineup=FILE,coach=NAME,options=N+N."
         ),
     ],
     b: Annotated[str, typer.Argument(metavar="B", help="The same, for the other side.")],
@@ -262,7 +269,7 @@ def compare_sides(
     man: Annotated[str, typer.Option("--man", metavar="NAME", help="Show all of a man's or team's.")] = "",
     league: League = None, jobs: Jobs = None, json: Json = None, csv: Csv = None,
 ) -> None:  # fmt: skip
-    """Play two sets of charts, sheets, coach or options on the same throws and show what differs.
+    """Play two sets of charts, sheets, lineup, coach or options on the same throws and show what differs.
 
     Example: simlib compare shipped sheets=my-sheets --season 1958 --ruleset spi --seasons 200
     """
@@ -303,7 +310,7 @@ def tell_game(
     ] = None,
     play_off: Annotated[bool, typer.Option("--play-off", help="A level game goes on until a score.")] = False,
     times: Annotated[int, typer.Option("--times", metavar="N", help="Count N games: who wins how often")] = 0,
-    coach: CoachName = "as-played", options: Options = "", charts: Charts = None,
+    coach: CoachName = "as-played", options: Options = "", charts: Charts = None, lineup: Lineup = None,
     log: Annotated[bool, typer.Option("--log", help="Every play, with its letters and dice.")] = False,
     json: Json = None,
 ) -> None:  # fmt: skip
@@ -315,7 +322,7 @@ def tell_game(
 
     command.run(
         away, home, season, ruleset, seed, number, of, rules, match, play_off, times, coach, options, charts,
-        log, json,
+        log, json, lineup,
     )  # fmt: skip
 
 
@@ -414,7 +421,7 @@ def list_leaders(
         int | None, typer.Option("--least", metavar="N", help="Real tries to be ranked by a rate.")
     ] = None,
     ruleset: RulesetId = "spi", seasons: Seasons = 1000, first: First = 0, seed: Seed = 1,
-    league: League = None,
+    league: League = None, lineup: Lineup = None,
     coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
     json: Json = None, csv: Csv = None,
 ) -> None:  # fmt: skip
@@ -426,7 +433,9 @@ def list_leaders(
 
     tables.check_outputs(None, json, csv)
     leader_tables.category_of(category)
-    results = _replay(season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league)
+    results = _replay(
+        season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league, lineup=lineup
+    )
     shown = leader_tables.leaders_tables(results, category, by, top, team, least)
     rows = tables.frame_records(leader_tables.leaders(results, category, by, top, team, least))
     tables.deliver(shown, json, csv, rows)
@@ -590,7 +599,7 @@ def _replay(
     season: str, ruleset: str, seasons: int, first: int, seed: int, coach: str, options: str,
     charts: Path | None, jobs: int | None, out: Path | None = None, resume: bool = False,
     detail: str | None = None,
-    league: str | None = None,
+    league: str | None = None, lineup: Path | None = None,
 ) -> "Results":  # fmt: skip
     """Open the run named, or replay with a progress bar; Ctrl-C leaves at once."""
     from simlib import tables
@@ -601,12 +610,15 @@ def _replay(
     if resume and out is None:
         raise InputError(Fault("--resume", "", "no --out", "--out DIR, the folder of the stopped run"))
     if out is None and is_run(season):
+        if lineup is not None:
+            expected = "none beside a kept run, which has its own"
+            raise InputError(Fault("--lineup", "", str(lineup), expected))
         return open_run(season)
     try:
         with tables.progress_bar("replaying") as update:
             return replay(
                 season, ruleset, seasons, first, seed, coach, options, charts, jobs,
-                detail, progress=update, out=out, resume=resume, league=league,
+                detail, progress=update, out=out, resume=resume, league=league, lineup=lineup,
             )  # fmt: skip
     except KeyboardInterrupt:
         kept = f"; what is done is kept in {out}: the same command with --resume goes on" if out else ""
@@ -616,20 +628,25 @@ def _replay(
         os._exit(130)  # threads that play on would be waited for
 
 
-def _ensemble(results: "Results", charts: Path | None, count: int, jobs: int | None) -> "Drawn":
+def _ensemble(
+    results: "Results", charts: Path | None, count: int, jobs: int | None, lineup: Path | None
+) -> "Drawn":
     """Draw charts with a progress bar; the run's own season must be at hand, with the shipped charts."""
     from simlib import tables
     from simlib.engine import sources_of
     from simlib.ensemble import replay_ensemble
     from simlib.errors import Fault
+    from simlib.lineup import with_lineup
+    from simlib.rulesets import get_ruleset
 
-    files = sources_of(results, charts)
+    files = sources_of(results, charts, lineup)
     if charts is not None or files is None:
         raise InputError(Fault("--ensemble", "", str(count), "a run with the shipped charts and sheets"))
     meta = results.meta
+    game = with_lineup(get_ruleset(meta.ruleset), lineup)
     with tables.progress_bar("drawing charts") as update:
         return replay_ensemble(
-            files, meta.ruleset, count, min(meta.seasons, 400), meta.seed, meta.coach, jobs, update
+            files, game, count, min(meta.seasons, 400), meta.seed, meta.coach, jobs, update
         )
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simlib.errors import Fault, InputError
+from simlib.lineup import with_lineup
 from simlib.progress import Progress, progress_or_bar
 from simlib.results import DETAILS, Meta, Results, make_plan
 from simlib.rulesets import Playable, Ruleset, get_ruleset
@@ -48,6 +49,7 @@ def replay(
     out: str | Path | None = None,
     resume: bool = False,
     league: str | None = None,
+    lineup: str | Path | None = None,
 ) -> Results:
     """Replay a season many times under a game's rules.
 
@@ -83,6 +85,8 @@ def replay(
         Go on with the unfinished run in `out`; it ends in the same bytes as one never stopped.
     league : str, optional
         One league of a season that holds two ("NFL" of 1968); both, and their final, when not given.
+    lineup : path, optional
+        CSV of changes to who starts, who plays how much, who is out (teams/README.md).
 
     Returns
     -------
@@ -103,6 +107,7 @@ def replay(
     if faults:
         raise InputError(*faults)
     loaded = _loaded(season, league)
+    game = with_lineup(game, lineup)
     playable = game.load(loaded, coach, chosen, Path(charts) if charts is not None else None)
     meta = Meta(
         version=simlib_version(),
@@ -119,6 +124,7 @@ def replay(
         cells=dict(playable.cells),
         charts_hash=playable.charts_hash,
         notes=tuple(playable.notes),
+        lineup=playable.lineup,
     )
     plan = make_plan(loaded, playable.men)
     run = Results(meta, loaded, playable.men, plan, empty_sums(plan), _inputs(loaded, playable))
@@ -148,7 +154,9 @@ def _replay_to_folder(
     return results
 
 
-def sources_of(results: Results, charts: str | Path | None = None) -> "Season | None":
+def sources_of(
+    results: Results, charts: str | Path | None = None, lineup: str | Path | None = None
+) -> "Season | None":
     """The season whose files a run was played with; None where they are not at hand as they were.
 
     A run opened from its folder has the season's figures but not its sheets: the shipped season of the
@@ -158,13 +166,15 @@ def sources_of(results: Results, charts: str | Path | None = None) -> "Season | 
     from simlib.season_files import shipped_seasons
 
     meta, season = results.meta, results.season
+    if meta.lineup and lineup is None:
+        return None
     if not is_run(season.folder):
         return season
     if meta.season not in shipped_seasons():
         return None
     season = _loaded(meta.season, None if "+" in meta.league else meta.league)
     folder = Path(charts) if charts is not None else None
-    playable = get_ruleset(meta.ruleset).load(season, meta.coach, meta.options, folder)
+    playable = with_lineup(get_ruleset(meta.ruleset), lineup).load(season, meta.coach, meta.options, folder)
     return season if _inputs(season, playable) == results.inputs else None
 
 

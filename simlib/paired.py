@@ -1,4 +1,4 @@
-"""Two chart sets, sheet sets, coaches or sets of options on the same throws: what moves, and how surely.
+"""Two sets of charts, sheets, lineup, coach or options on the same throws: what moves, and how surely.
 
 Both play the same seasons of the same seed, so that most of their chance is common; the difference of
 every statistic has an error paired by season (`simlib.paired_sums`). Seasons are played in blocks, of
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from simlib.engine import _loaded, _name_faults, _number_faults, _options, replay, simlib_version
 from simlib.errors import Fault, InputError
+from simlib.lineup import with_lineup
 from simlib.paired_sums import LEVEL, Difference, add_products, differences, empty_products
 from simlib.progress import Progress, progress_or_bar
 from simlib.results import RateKey, Results, rate_keys
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from simlib.season_files import Season
 
 SHIPPED = "shipped"
-SETTINGS = ("charts", "sheets", "coach", "options")
-EXPECTED = "shipped, or some of charts=DIR,sheets=DIR,coach=NAME,options=NAME+NAME"
+SETTINGS = ("charts", "sheets", "lineup", "coach", "options")
+EXPECTED = "shipped, or some of charts=DIR,sheets=DIR,lineup=FILE,coach=NAME,options=NAME+NAME"
 BLOCK = 4 * CHUNK  # seasons whose rows are held at a time
 LEAST_SEASONS = 10  # fewer say too little of their own spread
 
@@ -42,6 +43,7 @@ class Side(NamedTuple):
     sheets: Path | None = None
     coach: str | None = None
     options: tuple[str, ...] = ()
+    lineup: Path | None = None
 
 
 class Line(NamedTuple):
@@ -111,7 +113,7 @@ class Comparison:
 
 
 def parse_side(text: str, which: str) -> Side:
-    """Read "shipped" or settings with commas: charts=DIR, sheets=DIR, coach=NAME, options=NAME+NAME.
+    """Read "shipped", or settings with commas: charts=DIR, lineup=FILE, options=NAME+NAME and so on.
 
     Raises
     ------
@@ -126,9 +128,11 @@ def parse_side(text: str, which: str) -> Side:
         if name not in SETTINGS or name in known or not value:
             raise InputError(Fault(which, "", part.strip(), EXPECTED))
         known[name] = value
-    charts, sheets = (Path(known[name]) if name in known else None for name in ("charts", "sheets"))
+    charts, sheets, lineup = (
+        Path(known[name]) if name in known else None for name in ("charts", "sheets", "lineup")
+    )
     options = tuple(known["options"].split("+")) if "options" in known else ()
-    return Side(text, charts, sheets, known.get("coach"), options)
+    return Side(text, charts, sheets, known.get("coach"), options, lineup)
 
 
 def compare(
@@ -143,12 +147,12 @@ def compare(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Play two sets of charts, sheets, coach or options on the same throws, and say what differs.
+    """Play two sets of charts, sheets, lineup, coach or options on the same throws, and say what differs.
 
     Parameters
     ----------
     a, b : str or Side
-        "shipped", or some of "charts=DIR,sheets=DIR,coach=NAME,options=NAME+NAME".
+        "shipped", or some of "charts=DIR,sheets=DIR,lineup=FILE,coach=NAME,options=NAME+NAME".
     seasons : int
         10 or more, of either.
     seed_b : int, optional
@@ -159,7 +163,7 @@ def compare(
     Raises
     ------
     InputError
-        As `simlib.replay`; a setting that can't be read; sheets for a game that has none.
+        As `simlib.replay`; a setting that can't be read; sheets or a lineup for a game that has none.
     """
     game = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
     sides = [parse_side(x, which) if isinstance(x, str) else x for x, which in ((a, "A"), (b, "B"))]
@@ -189,7 +193,7 @@ def _made_ready(game: Ruleset, season: "Season", side: Side, which: str) -> tupl
             raise InputError(Fault(f"{which} sheets", "", str(side.sheets), f"none: {game.id} has no sheets"))
         more["sheets"] = side.sheets
     try:
-        playable: Playable = game.load(season, coach, options, side.charts, **more)
+        playable: Playable = with_lineup(game, side.lineup).load(season, coach, options, side.charts, **more)
     except InputError as error:
         raise InputError(*_of_side(error.faults, which)) from error
     return with_changes(game, load=lambda *_, **__: playable), side._replace(coach=coach, options=options)
@@ -312,5 +316,5 @@ def _told(side: Side, run: Results) -> dict[str, Any]:
     return {
         "settings": side.text, "coach": meta.coach, "options": list(meta.options),
         "charts_hash": meta.charts_hash, "inputs": run.inputs, "cells": dict(meta.cells),
-        "notes": list(meta.notes),
+        "notes": list(meta.notes), "lineup": meta.lineup,
     }  # fmt: skip

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
+from simlib.lineup import lineup_words
 from simlib.name_search import Choice, find
 from simlib.paired import Comparison, Line
 from simlib.stats import STAT
@@ -32,9 +33,13 @@ def compare_tables(found: Comparison, man: str = "") -> list[RenderableType]:
     own = "" if meta["seed_b"] == meta["seed"] else f" for A, of seed {meta['seed_b']} for B"
     title = f"{meta['season']} {meta['league']}, {throws}{own}, ruleset {meta['ruleset']}"
     parts: list[RenderableType] = [Text(title, "bold")]
-    parts += [f"{which}: {meta[which.lower()]['settings']}" for which in "AB"]
+    for which in "AB":
+        side = meta[which.lower()]
+        parts += [f"{which}: {side['settings']}", *lineup_words(side["lineup"])]
     if meta["alike"]:
-        parts.append("A and B are the same: the game was given the same charts, sheets, coach and options.")
+        parts.append(
+            "A and B are the same: the game was given the same charts, sheets, lineup, coach and options."
+        )
     for which, men in (("A", meta["only_a"]), ("B", meta["only_b"])):
         parts += [f"In {which} only, so not compared: {', '.join(men)}."] if men else []
     parts += [*LEGEND, "", _lines("The league", found.at("league")), _counts(found), ""]

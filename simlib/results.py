@@ -74,6 +74,8 @@ class Meta:
         Hash of the parsed cells.
     notes : tuple of str
         What a reader of the results must know.
+    lineup : str
+        Changes to who plays: a hash and words; "" where all is as it was.
     """
 
     version: str
@@ -90,6 +92,7 @@ class Meta:
     cells: dict[str, int]
     charts_hash: str
     notes: tuple[str, ...] = ()
+    lineup: str = ""
 
 
 class RateKey(NamedTuple):

@@ -13,7 +13,7 @@ from simlib.errors import Fault, InputError
 def run(
     away: str | None, home: str | None, season: str, ruleset: str, seed: int, number: int, of: str,
     rules: str | None, match: str | None, play_off: bool, times: int, coach: str, options: str,
-    charts: Path | None, log: bool, json: Path | None,
+    charts: Path | None, log: bool, json: Path | None, lineup: Path | None,
 ) -> None:  # fmt: skip
     """Run the command with its options, as `simlib game --help` has them; `times` 0 tells one game."""
     tables.check_outputs(None, json)
@@ -23,7 +23,7 @@ def run(
     if not times:
         told = game(
             away, home, season, ruleset, seed, number, run_game(of), coach, options, charts, rules, match,
-            play_off,
+            play_off, lineup,
         )  # fmt: skip
         if json:
             tables.save_json(json, told.to_json())
@@ -35,7 +35,7 @@ def run(
     with tables.progress_bar("playing") as update:
         many = play_many(
             away, home, times, season, ruleset, seed, number, coach, options, charts, rules, match, play_off,
-            update,
+            update, lineup,
         )  # fmt: skip
     if json:
         tables.save_json(json, many.to_json())

@@ -13,6 +13,7 @@ from simlib.box_score.meeting import meet
 from simlib.box_score.newspaper import rules_words, sheets_words
 from simlib.box_score.one_game import MOST_NUMBER, MOST_SEED, check_number, match_player, match_tally
 from simlib.box_score.ready_matches import ReadyMatch, real_words
+from simlib.lineup import lineup_words
 from simlib.rulesets import ruleset_module
 from simlib.tables import number, table
 
@@ -42,7 +43,7 @@ class ManyGames:
 
     Attributes
     ----------
-    season, away_season, rules, match, ruleset, ruleset_version, coach, options, seed, charts_hash
+    season, away_season, rules, match, ruleset, ruleset_version, coach, options, seed, charts_hash, lineup
         As in `simlib.game`.
     first : int
         Number of the first game.
@@ -68,6 +69,7 @@ class ManyGames:
     options: tuple[str, ...]
     seed: int
     charts_hash: str
+    lineup: str
     first: int
     away: SideCount
     home: SideCount
@@ -119,6 +121,7 @@ def play_many(
     match: str | None = None,
     play_off: bool = False,
     progress: Callable[[int, int], None] | None = None,
+    lineup: str | Path | None = None,
 ) -> ManyGames:
     """Play one match many times: games `number`, `number` + 1, ... of `simlib.game`.
 
@@ -130,7 +133,7 @@ def play_many(
         The first of them.
     progress : callable, optional
         Called with (games done, games in all).
-    away, home, season, ruleset, seed, coach, options, charts, rules, match, play_off
+    away, home, season, ruleset, seed, coach, options, charts, rules, match, play_off, lineup
         As in `simlib.game`.
 
     Returns
@@ -145,7 +148,7 @@ def play_many(
     check_number("--seed", seed, 0, MOST_SEED)
     check_number("--number", number, 0, MOST_NUMBER)
     check_number("--times", times, 1, MOST_NUMBER - number + 1)
-    met = meet(away, home, season, ruleset, coach, options, charts, rules, match)
+    met = meet(away, home, season, ruleset, coach, options, charts, rules, match, lineup)
     play = match_player(met.ruleset.id, play_off or met.match is not None)
     tally = match_tally(met.season, met.playable)
     unlogged = np.zeros((0, ruleset_module(met.ruleset.id, "state").RECORD_WIDTH), np.int32)
@@ -174,6 +177,7 @@ def play_many(
         options=met.options,
         seed=seed,
         charts_hash=met.playable.charts_hash,
+        lineup=met.playable.lineup,
         first=number,
         away=away_side,
         home=home_side,
@@ -216,6 +220,7 @@ def many_tables(many: ManyGames) -> list[RenderableType]:
     return [
         *([real_words(many.match)] if many.match else []),
         f"{many.away.name} at {many.home.name}, {with_what}; {numbers}",
+        *lineup_words(many.lineup),
         "",
         table("", ("", ">wins", ">%", ">+/-", ">points", ">+/-"), rows),
         "",

@@ -10,6 +10,7 @@ import numpy as np
 from simlib.box_score.find_team import team_and_season
 from simlib.box_score.ready_matches import ReadyMatch, find_match
 from simlib.errors import Fault, InputError
+from simlib.lineup import with_lineup
 from simlib.request import prepare
 from simlib.rulesets import Playable, Ruleset, optional_part
 
@@ -60,6 +61,7 @@ def meet(
     charts: str | Path | None = None,
     rules: "int | str | Path | Season | None" = None,
     match: str | None = None,
+    lineup: str | Path | None = None,
 ) -> Meeting:
     """Make two teams ready to meet; see `simlib.game` for the parameters.
 
@@ -88,7 +90,10 @@ def meet(
         raise InputError(Fault("AWAY HOME", "", f"{away} {home}", "two different teams"))
     year = season_home if rules is None else _rules_season(rules, season_home)
     folder = None if charts is None else Path(charts)
-    playables = [game.load(each, coach, chosen, folder) for each in seasons]
+    if lineup is not None and len(seasons) > 1:
+        raise InputError(Fault("--lineup", "", str(lineup), "none where teams of two seasons meet"))
+    load = with_lineup(game, lineup).load
+    playables = [load(each, coach, chosen, folder) for each in seasons]
     return Meeting(
         ruleset=game,
         coach=coach,

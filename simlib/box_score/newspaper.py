@@ -9,6 +9,7 @@ from rich.text import Text
 
 from simlib.box_score.ready_matches import real_words
 from simlib.box_score.records import GameResult, ManBox, Play, TeamBox
+from simlib.lineup import lineup_words
 from simlib.tables import clean, table
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _which_game(game: GameResult) -> str:
 
 def _what_game(game: GameResult) -> list[str]:
     real = [real_words(game.match)] if game.match else []
-    return [*real, _which_game(game)]
+    return [*real, _which_game(game), *lineup_words(game.lineup)]
 
 
 def _line_score(game: GameResult) -> RenderableType:

@@ -40,6 +40,7 @@ def game(
     rules: "int | str | Path | Season | None" = None,
     match: str | None = None,
     play_off: bool = False,
+    lineup: str | Path | None = None,
 ) -> GameResult:
     """Play one game and tell it, play by play.
 
@@ -59,8 +60,8 @@ def game(
     of : (int, int), optional
         (season number, game number): a game of a run with this seed, with the same figures as in
         the run. Seasons are numbered from 0 as in `replay`; games as in games.csv, from 1.
-    coach, options, charts
-        As in `simlib.replay`.
+    coach, options, charts, lineup
+        As in `simlib.replay`; no lineup where teams of two seasons meet.
     rules : int, str, Path or Season, optional
         The year whose playing rules hold; the home team's when not given.
     match : str, optional
@@ -87,7 +88,7 @@ def game(
             )
         season = prepare(season, ruleset)[1]
         away, home = _scheduled_teams(season, away, home, of)
-    met = meet(away, home, season, ruleset, coach, options, charts, rules, match)
+    met = meet(away, home, season, ruleset, coach, options, charts, rules, match, lineup)
     until_won = play_off or met.match is not None
     tally, plays = told_plays(
         met.ruleset.id, met.season, met.playable, met.sides, seed, number, of, until_won
@@ -105,6 +106,7 @@ def game(
         season_number=None if of is None else of[0],
         number=number if of is None else of[1],
         charts_hash=met.playable.charts_hash,
+        lineup=met.playable.lineup,
         **boxes(met.season, met.playable, met.sides, tally, plays),
     )
 

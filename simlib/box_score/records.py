@@ -184,6 +184,8 @@ class GameResult:
         Game number: of games.csv (from 1) within a season, else the caller's `number`.
     charts_hash : str
         Hash of the charts in play.
+    lineup : str
+        Changes to who plays: a hash and words; "" where all is as it was.
     away, home : TeamBox
         The two sides.
     men : tuple of ManBox
@@ -204,6 +206,7 @@ class GameResult:
     season_number: int | None
     number: int
     charts_hash: str
+    lineup: str
     away: TeamBox
     home: TeamBox
     men: tuple[ManBox, ...]

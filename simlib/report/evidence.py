@@ -24,8 +24,10 @@ from simlib.engine import sources_of
 from simlib.ensemble import Ensemble, replay_ensemble
 from simlib.left_out import LeftOut, fitted_season, judge_left_out
 from simlib.leverage import Lever, measure_leverage
+from simlib.lineup import with_lineup
 from simlib.remedies import Remedy, find_remedies
 from simlib.results import Results
+from simlib.rulesets import get_ruleset
 from simlib.standing_checks import Standings, check_standings
 
 Progress = Callable[[int, int], None]
@@ -57,8 +59,8 @@ class Evidence:
     lever_seasons : int
         Seasons each assumption was moved over.
     ensemble : Ensemble or None
-    charts : str
-        Folder of the charts, "" for the shipped ones.
+    charts, lineup : str
+        Folder of the charts, "" for the shipped ones; file of the lineup, "" for none.
     fitted_season : int or None
         Year the game's lost cells were solved from.
     """
@@ -82,6 +84,7 @@ class Evidence:
     lever_seasons: int
     ensemble: Ensemble | None
     charts: str
+    lineup: str
     fitted_season: int | None
 
     def judged(self, level: str, *groups: str) -> list[Row]:
@@ -97,6 +100,7 @@ def gather(
     ensemble: int = 0,
     jobs: int | None = None,
     progress: Progress | None = None,
+    lineup: str | Path | None = None,
 ) -> Evidence:
     """Judge a run.
 
@@ -113,6 +117,8 @@ def gather(
         Threads.
     progress : callable, optional
         Called with (steps done, steps) while assumptions move and charts are drawn.
+    lineup : path, optional
+        The lineup it was played with, if any.
 
     Returns
     -------
@@ -124,20 +130,19 @@ def gather(
         A number that can't be used, or charts with a fault.
     """
     answer = accuracy(results)
-    meta, files = results.meta, sources_of(results, charts)
+    meta, files = results.meta, sources_of(results, charts, lineup)
+    game = with_lineup(get_ruleset(meta.ruleset), lineup)
     placed = place_rows(results, answer)
     levels = {level: [line.pit for line in at_level(placed, level)] for level in ("league", "team", "player")}
     levers, why = None, "not asked for (--leverage)"
     if leverage and files is None:
         why = "the files of this run's season are not at hand"
     elif leverage and files is not None:
-        levers = tuple(
-            measure_leverage(files, meta.ruleset, leverage, meta.seed, meta.coach, charts, jobs, progress)
-        )
+        levers = tuple(measure_leverage(files, game, leverage, meta.seed, meta.coach, charts, jobs, progress))
     drawn = None
     if ensemble and files is not None and charts is None:
         seasons = min(meta.seasons, 400)
-        drawn = replay_ensemble(files, meta.ruleset, ensemble, seasons, meta.seed, meta.coach, jobs, progress)
+        drawn = replay_ensemble(files, game, ensemble, seasons, meta.seed, meta.coach, jobs, progress)
     printed = judge_left_out(meta.ruleset) if charts is None else ()
     return Evidence(
         results=results,
@@ -159,5 +164,6 @@ def gather(
         lever_seasons=leverage,
         ensemble=drawn,
         charts="" if charts is None else str(charts),
+        lineup="" if lineup is None else str(lineup),
         fitted_season=fitted_season(meta.ruleset),
     )

@@ -93,6 +93,7 @@ def command(evidence: Evidence) -> str:
     parts += ["--seed", str(meta.seed), "--coach", meta.coach]
     parts += ["--options", ",".join(meta.options)] if meta.options else []
     parts += ["--charts", Path(evidence.charts).name] if evidence.charts else []
+    parts += ["--lineup", Path(evidence.lineup).name] if evidence.lineup else []
     parts += ["--leverage", str(evidence.lever_seasons)]
     parts += ["--ensemble", str(evidence.ensemble.charts)] if evidence.ensemble else []
     return shlex.join([*parts, "--out", "report.html"])
@@ -200,6 +201,7 @@ def context(evidence: Evidence) -> dict[str, Any]:
             "game": f"{meta.ruleset}, version {meta.ruleset_version}",
             "seasons": f"{meta.seasons:,} ({meta.first} to {last} of seed {meta.seed})",
             "coach": meta.coach,
+            **({"lineup": meta.lineup} if meta.lineup else {}),
             "options": ", ".join(meta.options) or "none",
             "charts": meta.charts_hash[:16],
             "results": results.digest()[:16],

@@ -53,7 +53,8 @@ class Ruleset:
         Names of the charts it reads.
     load : callable
         (season, coach, options, charts_folder, step=None) -> Playable; a game with a module `sheets`
-        also takes sheets=FOLDER, team sheets in place of the season's own.
+        also takes sheets=FOLDER, team sheets in place of the season's own; one with a module `lineup`
+        lineup=FILE, changes to who plays.
     steps : callable
         () -> (name, description) of each assumption that `step` can move.
     reasons : callable
@@ -110,6 +111,8 @@ class Playable:
         Hash of the parsed cells.
     notes : tuple of str
         What a reader of the results must know.
+    lineup : str
+        Changes to who plays: a hash and words; "" where all is as it was.
     """
 
     play_seasons: Callable[..., None]
@@ -118,6 +121,7 @@ class Playable:
     cells: dict[str, int]
     charts_hash: str
     notes: tuple[str, ...] = field(default=())
+    lineup: str = ""
 
 
 def _packages() -> tuple[str, ...]:

@@ -19,6 +19,7 @@ def load_spi(
     charts: Path | None,
     step: str | None = None,
     sheets: Path | None = None,
+    lineup: Path | None = None,
 ) -> Playable:
     """Make a season ready for SPI Football's kernel.
 
@@ -36,16 +37,20 @@ def load_spi(
         An assumption of the coach to move (`simlib.rulesets.spi.coach_steps`).
     sheets : Path or None
         Team sheets in place of those in the season's folder; the coach's tables stay the folder's.
+    lineup : Path or None
+        Changes to who starts, who plays how much, who is out (`simlib.rulesets.spi.lineup`).
 
     Raises
     ------
     InputError
-        A chart, a sheet or a table has a fault.
+        A chart, a sheet, a table or the lineup has a fault.
     """
+    from simlib.lineup import read_lineup, told
     from simlib.rulesets.spi import game
     from simlib.rulesets.spi.charts import load_charts
     from simlib.rulesets.spi.coach import load_coach
     from simlib.rulesets.spi.layout import pack
+    from simlib.rulesets.spi.lineup import with_changes
     from simlib.rulesets.spi.sheets import load_sheets
 
     loaded_charts = load_charts(charts, options)
@@ -53,7 +58,9 @@ def load_spi(
     loaded_coach = load_coach(coach, season, loaded_sheets, step=step)
     cells = Counter(loaded_charts.cells) + Counter(loaded_sheets.cells) + Counter(loaded_coach.cells)
     arrays = season_arrays(season)
-    packed = pack(loaded_charts.charts, loaded_sheets.league, loaded_coach.coach, arrays.rules, options)
+    changes = read_lineup(lineup, season, loaded_sheets.men) if lineup else ()
+    league, habits = with_changes(changes, loaded_sheets.men, loaded_sheets.league, loaded_coach.coach)
+    packed = pack(loaded_charts.charts, league, habits, arrays.rules, options)
     return Playable(
         play_seasons=game.play_seasons if has_two_conferences(arrays) else game.play_seasons_of_forms,
         arrays=packed,
@@ -61,6 +68,7 @@ def load_spi(
         cells=dict(sorted(cells.items())),
         charts_hash=loaded_charts.hash,
         notes=loaded_coach.notes,
+        lineup=told(changes),
     )
 
 
