@@ -238,7 +238,7 @@ def draw_figure(
 @app.command("assumptions")
 def move_assumptions(
     season: Season, ruleset: RulesetId = "spi", seasons: Seasons = 500, seed: Seed = 1,
-    coach: CoachName = "as-played", charts: Charts = None, jobs: Jobs = None,
+    coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
 ) -> None:  # fmt: skip
     """Move each of the coach's assumptions by a step and show how far each league figure moves.
 
@@ -248,7 +248,7 @@ def move_assumptions(
     from simlib.leverage import measure_leverage
 
     with tables.progress_bar("moving assumptions") as update:
-        levers = measure_leverage(season, ruleset, seasons, seed, coach, charts, jobs, update)
+        levers = measure_leverage(season, ruleset, seasons, seed, coach, charts, jobs, update, options)
     tables.show(*answer_tables.leverage_table(levers, seasons))
 
 

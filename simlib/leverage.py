@@ -3,7 +3,7 @@
 Both runs play the same seasons of the same seed, so that much of their chance is common.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace as with_changes
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from simlib.engine import replay
 from simlib.rulesets import Ruleset, get_ruleset
 
 if TYPE_CHECKING:
+    from simlib.results import Results
     from simlib.season_files import Season
 
 
@@ -42,6 +43,7 @@ def measure_leverage(
     charts: str | Path | None = None,
     jobs: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    options: str | Iterable[str] = (),
 ) -> list[Lever]:
     """Move every assumption of a ruleset's coach by its step, one at a time.
 
@@ -58,12 +60,14 @@ def measure_leverage(
         As `simlib.replay`.
     """
     game = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
-    steps = game.steps()
-    plain = _league(season, game, seasons, seed, coach, charts, jobs)
+    play = partial(replay, season, seasons=seasons, seed=seed, coach=coach, charts=charts, jobs=jobs)
+    plain_results = play(game, options=options)
+    steps = game.steps(plain_results.meta.options)
+    plain = _league(plain_results, game)
     levers = []
     for done, (name, description) in enumerate(steps, start=1):
         moved_game = with_changes(game, load=partial(game.load, step=name))
-        moved = _league(season, moved_game, seasons, seed, coach, charts, jobs)
+        moved = _league(play(moved_game, options=options), moved_game)
         for stat, (mean, error) in plain.items():
             after, after_error = moved[stat]
             if mean and after is not None:
@@ -76,16 +80,7 @@ def measure_leverage(
     return levers
 
 
-def _league(
-    season: "int | str | Path | Season",
-    game: Ruleset,
-    seasons: int,
-    seed: int,
-    coach: str | None,
-    charts: str | Path | None,
-    jobs: int | None,
-) -> dict[str, tuple[float, float]]:
+def _league(results: "Results", game: Ruleset) -> dict[str, tuple[float, float]]:
     """Mean and Monte-Carlo error of each league statistic."""
-    results = replay(season, game, seasons, seed=seed, coach=coach, charts=charts, jobs=jobs)
     rows = accuracy(results, game).at("league")
     return {row.stat: (row.mean, row.mcse) for row in rows if row.mean is not None and row.mcse is not None}

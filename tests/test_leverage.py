@@ -6,6 +6,8 @@ from simlib.errors import InputError
 from simlib.leverage import measure_leverage
 from simlib.rulesets import get_ruleset
 
+SPI = get_ruleset("spi")
+
 
 @pytest.fixture(scope="module")
 def levers():
@@ -35,6 +37,16 @@ def test_no_time_outs_mean_fewer_plays(levers):
 def test_a_step_that_moves_nothing_moves_nothing(levers):
     """Punt returns hardly know who rushes the punt; extra points not at all."""
     assert abs(changes(levers, "no-punt-rush")["extra_point_percent"].change) < 0.1
+
+
+def test_an_options_assumptions_move_when_it_is_in_force():
+    plain, with_all = ([name for name, _ in get_ruleset("spi").steps(o)] for o in ((), SPI.options))
+    assert set(with_all) - set(plain) == {
+        "dearer-yards", "clutch-from-first-down", "rarer-dump-offs", "farther-punts-out"
+    }  # fmt: skip
+    levers = measure_leverage(1958, "spi", seasons=60, seed=2, options="punt-out")
+    assert list(dict.fromkeys(lever.assumption for lever in levers)) == [*plain, "farther-punts-out"]
+    assert changes(levers, "farther-punts-out")["punt_average"].change < -3
 
 
 def test_wrong_input_is_refused():

@@ -138,7 +138,11 @@ def gather(
     if leverage and files is None:
         why = "the files of this run's season are not at hand"
     elif leverage and files is not None:
-        levers = tuple(measure_leverage(files, game, leverage, meta.seed, meta.coach, charts, jobs, progress))
+        levers = tuple(
+            measure_leverage(
+                files, game, leverage, meta.seed, meta.coach, charts, jobs, progress, meta.options
+            )
+        )
     drawn = None
     if ensemble and files is not None and charts is None:
         seasons = min(meta.seasons, 400)

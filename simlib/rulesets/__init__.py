@@ -27,6 +27,10 @@ class Reason(NamedTuple):
     schedule: float
 
 
+def _no_steps(*_: object) -> tuple[tuple[str, str], ...]:
+    return ()
+
+
 def _no_reasons(*_: object) -> dict[tuple[str, str, str], Reason]:
     return {}
 
@@ -56,7 +60,7 @@ class Ruleset:
         also takes sheets=FOLDER, team sheets in place of the season's own; one with a module `lineup`
         lineup=FILE, changes to who plays.
     steps : callable
-        () -> (name, description) of each assumption that `step` can move.
+        (options=()) -> (name, description) of each assumption that `step` can move.
     reasons : callable
         (season, charts_folder) -> {(team, player, statistic): Reason}.
     number_steps : dict
@@ -80,7 +84,7 @@ class Ruleset:
     verdict_free: dict[str, str]
     charts: tuple[str, ...]
     load: Callable[..., "Playable"]
-    steps: Callable[[], tuple[tuple[str, str], ...]] = tuple
+    steps: Callable[..., tuple[tuple[str, str], ...]] = _no_steps
     reasons: Callable[..., dict[tuple[str, str, str], Reason]] = _no_reasons
     number_steps: dict[str, str] = field(default_factory=dict)
     levels: tuple[str, ...] = ("league", "team", "player")

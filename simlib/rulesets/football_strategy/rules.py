@@ -1,6 +1,7 @@
 """Football Strategy: what the rest of simlib needs to know of it."""
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 from simlib.rulesets import Playable, Ruleset
@@ -61,7 +62,7 @@ def playable(
     )
 
 
-def named_steps() -> tuple[tuple[str, str], ...]:
+def named_steps(_options: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
     """Name and description of each assumption that can be moved."""
     from simlib.rulesets.football_strategy.coach_steps import steps
 

@@ -4,7 +4,7 @@ A step shows how far the league's figures hang on a habit that no source records
 (run/pass balance by team) stays as it is.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -35,11 +35,15 @@ class Habits(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One assumption moved: its name, what it does, and the habits it makes of others."""
+    """One assumption moved: its name, what it does, and the habits it makes of others.
+
+    `option` names the optional rule that asks for the habit, "" where it is always asked for.
+    """
 
     name: str
     description: str
     apply: Callable[[Habits], Habits]
+    option: str = ""
 
 
 def _move(row: list[int], source: Sequence[int], target: int, parts: int) -> None:
@@ -144,12 +148,20 @@ _STEPS = (
     Step("no-punt-rush", "punts are never rushed", _with_policy(punt_rush=0)),
     Step("end-zone-returns", "kicks and interceptions in the end zone are run out",
          _with_policy(run_out_of_end_zone=1)),
+    Step("dearer-yards", "a yard is worth a tenth of a point, not 0.08, when a penalty is weighed",
+         _with_policy(penalty_yard=10), "penalties"),
+    Step("clutch-from-first-down", "clutch points go from first down on", _with_policy(clutch_from_down=1),
+         "clutch"),
+    Step("rarer-dump-offs", "dump-offs are tried with a rating of 7, not 6", _with_policy(dump_from=7),
+         "dump"),
+    Step("farther-punts-out", "punts go out of bounds on purpose from 50 yards, not 40",
+         _with_policy(punt_out_to=50), "punt-out"),
 )  # fmt: skip
 
 
-def steps() -> list[Step]:
-    """The assumptions that can be moved, in a fixed order."""
-    return list(_STEPS)
+def steps(options: Iterable[str] = ()) -> list[Step]:
+    """The assumptions that can be moved with `options` in force, in a fixed order."""
+    return [step for step in _STEPS if step.option in ("", *options)]
 
 
 def get_step(name: str) -> Step:

@@ -1,6 +1,7 @@
 """SPI Football: what the rest of simlib needs to know of it."""
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 from simlib.rulesets import Playable, Reason, Ruleset
@@ -72,11 +73,11 @@ def load_spi(
     )
 
 
-def spi_steps() -> tuple[tuple[str, str], ...]:
-    """Name and description of each assumption that can be moved."""
+def spi_steps(options: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
+    """Name and description of each assumption that can be moved with `options` in force."""
     from simlib.rulesets.spi.coach_steps import steps
 
-    return tuple((step.name, step.description) for step in steps())
+    return tuple((step.name, step.description) for step in steps(options))
 
 
 def spi_reasons(season: Season, charts: Path | None = None) -> dict[tuple[str, str, str], Reason]:
