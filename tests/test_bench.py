@@ -157,3 +157,14 @@ def test_the_command_prints_and_writes_every_row(monkeypatch, tmp_path, capsys):
     printed = capsys.readouterr().out
     assert "naive" in printed
     assert "0.25" in printed
+
+
+def test_options_are_timed_beside_the_game_without_them():
+    rows = bench("spi", "1958", seasons=1, repeats=2, threads=(1,), options="all")
+    every = ",".join(get_ruleset("spi").options)
+    assert [(row.engine, row.options) for row in rows] == [
+        ("simlib", every),
+        ("simlib", ""),
+        ("floor", every),
+    ]
+    assert all(row.ratio_to_naive is None for row in rows)

@@ -27,6 +27,7 @@ from simlib.stats import TEAM_COLUMNS
 from simlib.tally import Tally, empty_tally
 
 ENGINES = ("simlib", "naive", "floor")
+PLAIN = "simlib without options"
 # Kick-offs are played and timed, but not counted: no statistic holds them.
 COUNTED = tuple(TEAM_COLUMNS.index(name) for name in ("plays", "punts", "fg_att", "xp_att"))
 MOST_REPEATS, MOST_SEASONS = 1000, 10_000
@@ -202,8 +203,8 @@ def bench(
     threads : iterable of int
         Numbers of threads to time.
     options : str or iterable of str
-        Optional rules in force: names, "all", or names with commas. The naive rival has none and is
-        left out when there are any.
+        Optional rules in force: names, "all", or names with commas. The naive rival has none: when
+        there are any, simlib without them takes its turns.
 
     Returns
     -------
@@ -230,7 +231,10 @@ def bench(
         raise InputError(*(Fault("--options", "", name, known) for name in unknown))
     playable, arrays = game.load(loaded, game.coaches[0], chosen, None), season_arrays(loaded)
     engines = {"simlib": counted(simlib_engine(playable, arrays), playable, arrays)}
-    if game.id == "spi" and not chosen:
+    if chosen:
+        base = game.load(loaded, game.coaches[0], (), None)
+        engines[PLAIN] = counted(simlib_engine(base, arrays), base, arrays)
+    elif game.id == "spi":
         engines["naive"] = counted(naive_engine(loaded, game.coaches[0]), playable, arrays)
     engines["floor"] = floor_engine(engines["simlib"](0, 10) // 10)
     for play in engines.values():
@@ -243,9 +247,12 @@ def bench(
                 turns[count, name].append(take_turn(play, count, seasons))
     games = len(arrays.home) * seasons
     return [
-        make_row(game.id, name, count, chosen, taken, turns.get((count, "naive")), games)
+        make_row(
+            game.id, "simlib" if name == PLAIN else name, count, () if name == PLAIN else chosen, taken,
+            turns.get((count, "naive")), games,
+        )
         for (count, name), taken in turns.items()
-    ]
+    ]  # fmt: skip
 
 
 def make_row(
