@@ -646,8 +646,9 @@ def _ensemble(
     game = with_lineup(get_ruleset(meta.ruleset), lineup)
     with tables.progress_bar("drawing charts") as update:
         return replay_ensemble(
-            files, game, count, min(meta.seasons, 400), meta.seed, meta.coach, jobs, update
-        )
+            files, game, count, min(meta.seasons, 400), meta.seed, meta.coach, jobs, update,
+            meta.options,
+        )  # fmt: skip
 
 
 def _report(what: str, faults: Sequence[object]) -> None:

@@ -72,6 +72,7 @@ def replay_ensemble(
     coach: str | None = None,
     jobs: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    options: str | tuple[str, ...] = (),
 ) -> Ensemble:
     """Replay the same seasons over `charts` drawn charts.
 
@@ -100,7 +101,7 @@ def replay_ensemble(
     loaded = season if isinstance(season, Season) else load_season(str(season))
 
     def rows_of(played: Season, folder: Path | None) -> tuple[Row, ...]:
-        run = replay(played, game, seasons, seed=seed, coach=coach, charts=folder, jobs=jobs)
+        run = replay(played, game, seasons, seed=seed, coach=coach, options=options, charts=folder, jobs=jobs)
         return accuracy(run, game).rows
 
     shipped = {_key(row): row for row in rows_of(loaded, None) if row.verdict5 and row.qualified}

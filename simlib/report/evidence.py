@@ -146,7 +146,9 @@ def gather(
     drawn = None
     if ensemble and files is not None and charts is None:
         seasons = min(meta.seasons, 400)
-        drawn = replay_ensemble(files, game, ensemble, seasons, meta.seed, meta.coach, jobs, progress)
+        drawn = replay_ensemble(
+            files, game, ensemble, seasons, meta.seed, meta.coach, jobs, progress, meta.options
+        )
     printed = judge_left_out(meta.ruleset) if charts is None else ()
     return Evidence(
         results=results,
