@@ -53,7 +53,8 @@ def replay_tables(results: "Results") -> list[RenderableType]:
     """Standings by conference with the real records beside them, titles, and the leaders."""
     leaders = [_leaders(results, *leader) for leader in LEADERS] if any(results.men) else []
     title = Text(f"{run_title(results)}: means a season", "bold")
-    return [title, *lineup_words(results.meta.lineup), "", *_standings_tables(results), *leaders]
+    head = [title, *lineup_words(results.meta.lineup), *results.meta.notes, ""]
+    return [*head, *_standings_tables(results), *leaders]
 
 
 def _standings_tables(results: "Results") -> list[RenderableType]:
@@ -83,7 +84,8 @@ def run_title(results: "Results") -> str:
     meta = results.meta
     last = meta.first + meta.seasons - 1
     seasons = f"{meta.seasons} seasons ({meta.first} to {last} of seed {meta.seed})"
-    return f"{meta.season} {meta.league}, {seasons}, ruleset {meta.ruleset}, coach {meta.coach}"
+    options = f", options {', '.join(meta.options)}" if meta.options else ""
+    return f"{meta.season} {meta.league}, {seasons}, ruleset {meta.ruleset}, coach {meta.coach}{options}"
 
 
 def next_steps(season: str, ruleset: str, out: Path | None) -> list[RenderableType]:
@@ -128,7 +130,7 @@ def accuracy_tables(
     if answer.meta["claim"]:
         parts.append(f"The claim: {answer.meta['claim']}")
     cells = ", ".join(f"{count} {word}" for word, count in answer.meta["cells"].items())
-    parts += [f"Cells in play: {cells}", *LEGEND, ""]
+    parts += [f"Cells in play: {cells}", *answer.meta["notes"], *LEGEND, ""]
     unjudged = answer.meta["verdict_free"]
     league = [row for row in answer.at("league") if row.group and row.actual is not None]
     judged = [row for row in league if row.stat not in unjudged]
@@ -146,7 +148,7 @@ def accuracy_tables(
         parts += _coarse_tables(answer, number_steps or {})
     if "team" in answer.meta["levels"]:
         parts.append(_relation_table(answer))
-    return [*parts, *(_standings_tables(results) if results else []), *answer.meta["notes"]]
+    return [*parts, *(_standings_tables(results) if results else [])]
 
 
 def _not_modelled(answer: "Accuracy") -> str:

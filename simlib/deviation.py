@@ -214,24 +214,27 @@ def accuracy(results: Results, ruleset: Ruleset | None = None) -> Accuracy:
     game = ruleset or get_ruleset(results.meta.ruleset)
     codes = [team.code for team in results.season.teams]
     men = {(man.team, man.id): man for man in results.season.players}
+    groups = game.groups_with(results.meta.options, results.season.year)
     rows = []
     for key, rate in results.rates():
         if key.level == "player" and rate.mean is None and not rate.real_denominator:
             continue
         man = men.get((codes[key.team], results.men[key.team][key.slot])) if key.slot >= 0 else None
-        rows.append(_row(results, game, key, rate, man))
+        rows.append(_row(results, game, groups, key, rate, man))
     told = {"claim": game.claim, "verdict_free": dict(game.verdict_free), "levels": game.levels}
     relations = _team_relations(rows) if "team" in game.levels else ()
     return Accuracy(asdict(results.meta) | told, tuple(rows), _spread_rows(results), relations)
 
 
-def _row(results: Results, game: Ruleset, key: RateKey, rate: Rate, man: "Player | None") -> Row:
+def _row(
+    results: Results, game: Ruleset, groups: dict[str, str], key: RateKey, rate: Rate, man: "Player | None"
+) -> Row:
     season, stat = results.season, key.stat.name
     id_ = results.men[key.team][key.slot] if key.level == "player" else None
     others = man is not None and man.others
     team = season.teams[key.team] if key.team >= 0 else None
     name = (man.name if man else id_) or (team.name if team else season.league)
-    group = game.group_of(stat, season.year) if key.level in game.levels else None
+    group = groups.get(stat) if key.level in game.levels else None
     judged = group is not None and stat not in game.verdict_free and not others
     shift = relative_deviation(rate.mean, rate.real)
     error = 100 * rate.mcse / abs(rate.real) if rate.mcse is not None and rate.real else None

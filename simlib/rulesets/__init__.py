@@ -7,7 +7,7 @@ packages; ids are their names with hyphens.
 
 import importlib
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from types import ModuleType
@@ -70,6 +70,8 @@ class Ruleset:
     groups_elsewhere : dict
         Entries of `groups` that differ in any other season: the charts were not fitted to it, and what
         the sheets print of it is rated.
+    groups_of_options : dict
+        Optional rule -> entries of `groups` for statistics that the game models with it alone.
     levels : tuple of str
         Where the game models anything: one that rates no teams and no men has "league" alone.
     """
@@ -90,11 +92,19 @@ class Ruleset:
     levels: tuple[str, ...] = ("league", "team", "player")
     solved_year: int | None = None
     groups_elsewhere: dict[str, str] = field(default_factory=dict)
+    groups_of_options: dict[str, dict[str, str]] = field(default_factory=dict)
 
-    def group_of(self, stat: str, year: int) -> str | None:
-        """Group of a statistic in a season; None where the game does not model it."""
-        elsewhere = self.groups_elsewhere if year != self.solved_year else {}
-        return elsewhere.get(stat, self.groups.get(stat))
+    def groups_with(self, options: Iterable[str], year: int | None = None) -> dict[str, str]:
+        """Group of every statistic that the game models with these optional rules, in a season.
+
+        Without a year, in the one that its charts were solved on.
+        """
+        groups = dict(self.groups)
+        for option in options:
+            groups |= self.groups_of_options.get(option, {})
+        if year not in (None, self.solved_year):
+            groups |= {stat: group for stat, group in self.groups_elsewhere.items() if stat in groups}
+        return groups
 
 
 @dataclass(frozen=True, slots=True)

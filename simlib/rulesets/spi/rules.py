@@ -52,6 +52,7 @@ def load_spi(
     from simlib.rulesets.spi.coach import load_coach
     from simlib.rulesets.spi.layout import pack
     from simlib.rulesets.spi.lineup import with_changes
+    from simlib.rulesets.spi.option_notes import notes_of
     from simlib.rulesets.spi.sheets import load_sheets
 
     loaded_charts = load_charts(charts, options)
@@ -68,7 +69,7 @@ def load_spi(
         men=loaded_sheets.men,
         cells=dict(sorted(cells.items())),
         charts_hash=loaded_charts.hash,
-        notes=loaded_coach.notes,
+        notes=(*loaded_coach.notes, *notes_of(options, loaded_coach.coach.policy)),
         lineup=told(changes),
     )
 
@@ -160,6 +161,16 @@ RULESET = Ruleset(
         "fumbles_lost_per_game": "fitted",
         "field_goal_percent": "fitted",
         "extra_point_percent": "fitted",
+        "penalty_yards_per_game": "free",
+        "penalty_first_downs_per_game": "free",
+    },
+    groups_of_options={
+        "penalties": {
+            "penalties_per_game": "fitted",
+            "penalty_yards_per_game": "fitted",
+            "penalty_first_downs_per_game": "fitted",
+            "first_downs_per_game": "free",
+        }
     },
     number_steps={
         "interception_percent": "one number of 36 is 1.4 points at the mean team range (7.1, 7.2)",

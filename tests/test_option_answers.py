@@ -1,0 +1,175 @@
+"""Optional rules in the answer: what is modelled with them alone, what they rest on, and that all is told."""
+
+import json
+import re
+
+import pytest
+from rich.console import Console
+from synthetic import synthetic_ruleset, synthetic_season
+
+import simlib
+from simlib import answer_tables
+from simlib.ensemble import replay_ensemble
+from simlib.leverage import measure_leverage
+from simlib.rulesets import get_ruleset, ruleset_ids
+from simlib.rulesets.spi.rules import RULESET, load_spi
+from simlib.season_files import load_season
+from simlib.stats import STAT
+
+SEASON = load_season("1958")
+PENALTIES = ("penalties_per_game", "penalty_yards_per_game", "penalty_first_downs_per_game")
+WITH_PENALTIES = {*PENALTIES, "first_downs_per_game"}
+
+
+def answer(options="", coach="as-played", season=SEASON):
+    return simlib.accuracy(simlib.replay(season, RULESET, seasons=4, options=options, coach=coach))
+
+
+def shown(*parts):
+    """What a wide terminal shows, line by line."""
+    console = Console(width=400, color_system=None)
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part, markup=False)
+    return captured.get()
+
+
+def league(found):
+    return {row.stat: row for row in found.at("league")}
+
+
+# Groups
+
+
+@pytest.mark.parametrize("name", ruleset_ids())
+def test_what_an_option_adds_is_a_statistic_of_its_own(name):
+    game = get_ruleset(name)
+    assert set(game.groups_of_options) <= set(game.options)
+    for added in game.groups_of_options.values():
+        assert added.keys() <= STAT.keys() - game.groups.keys()
+        assert set(added.values()) <= {"fitted", "printed", "free"}
+    assert game.groups_with(()) == game.groups
+    every = game.groups_with(game.options)
+    assert set(game.groups_elsewhere) <= set(every)
+    assert every.keys() == game.groups_with(game.options, 1903).keys()
+
+
+def test_groups_of_another_season_add_nothing_to_what_is_modelled():
+    game = synthetic_ruleset(
+        groups_of_options={"wind": {"punts_per_game": "printed"}},
+        groups_elsewhere={"punts_per_game": "free", "yards_per_carry": "free"},
+        solved_year=1958,
+    )
+    assert game.groups_with(("wind", "rain"), 1958) == game.groups | {"punts_per_game": "printed"}
+    assert game.groups_with(("wind",), 1975)["punts_per_game"] == "free"
+    assert "punts_per_game" not in game.groups_with(("rain",), 1975)
+    assert game.groups_with((), 1975)["yards_per_carry"] == "free"
+
+
+def test_an_answer_has_the_groups_of_its_options():
+    game = synthetic_ruleset(groups_of_options={"wind": {"passing_yards_per_game": "free"}})
+    for options, group in (("", None), ("rain", None), ("wind", "free")):
+        results = simlib.replay(synthetic_season(), game, seasons=4, options=options)
+        assert league(simlib.accuracy(results, game))["passing_yards_per_game"].group == group
+
+
+@pytest.mark.parametrize("options", ["", "limits,clutch,dump,interceptors,punt-out"])
+def test_roughing_alone_is_never_compared_with_real_penalties(options):
+    found = answer(options)
+    rows = [row for row in found.rows if row.stat in WITH_PENALTIES]
+    assert len(rows) == 4 * (1 + len(SEASON.teams))
+    for row in rows:
+        assert (row.group, row.verdict3, row.verdict5) == (None, None, None)
+    assert league(found)["penalties_per_game"].mean > 0
+    text = shown(*answer_tables.accuracy_tables(found))
+    told = "first downs a game, penalties a game, penalty yards a game, first downs by penalty a game"
+    assert f"Not modelled by the game: {told}." in text
+
+
+@pytest.mark.parametrize(
+    ("year", "groups"), [(1958, ("fitted", "fitted", "fitted")), (1975, ("fitted", "free", "free"))]
+)
+def test_penalties_are_judged_where_they_are_played(year, groups):
+    season = load_season(str(year))
+    found = answer("penalties", season=season)
+    rows = league(found)
+    assert tuple(rows[stat].group for stat in PENALTIES) == groups
+    assert rows["first_downs_per_game"].group == "free"
+    teams = len(season.teams)
+    for stat in WITH_PENALTIES:
+        assert rows[stat].verdict5
+        assert rows[stat].coverage == f"{teams} of {teams} teams"
+        assert sum(row.group is not None for row in found.at("team") if row.stat == stat) == teams
+    text = shown(*answer_tables.accuracy_tables(found))
+    assert "Every statistic is modelled." in text
+    assert re.search(r"^penalty yards a game  .*52\.03" if year == 1975 else r"48\.13", text, re.M)
+
+
+# What it rests on
+
+
+@pytest.mark.parametrize("coach", RULESET.coaches)
+def test_an_option_in_force_and_it_alone_has_a_note(coach):
+    plain = load_spi(SEASON, coach, (), None).notes
+    for options in ((), *((option,) for option in RULESET.options), RULESET.options):
+        notes = load_spi(SEASON, coach, options, None).notes
+        assert notes[: len(plain)] == plain
+        told = [re.match(r"Option ([a-z-]+): .+\.$", note)[1] for note in notes[len(plain) :]]
+        assert tuple(told) == options
+
+
+def test_a_dump_off_is_said_to_be_without_effect_where_it_is():
+    for coach in RULESET.coaches:
+        (note,) = (note for note in load_spi(SEASON, coach, ("dump",), None).notes if "dump" in note)
+        plain, dumped = (
+            simlib.replay(SEASON, RULESET, seasons=2, coach=coach, options=options).digest()
+            for options in ("", "dump")
+        )
+        assert ("without effect" in note) == (plain == dumped), coach
+
+
+def test_options_cells_are_counted():
+    plain, every = (load_spi(SEASON, "as-played", options, None).cells for options in ((), RULESET.options))
+    assert all(every[word] >= count for word, count in plain.items())
+    for option in ("penalties", "limits", "dump", "interceptors", "punt-out"):
+        cells = load_spi(SEASON, "as-played", (option,), None).cells
+        assert sum(cells.values()) > sum(plain.values()), option
+
+
+def test_the_head_names_options_and_what_they_rest_on(tmp_path):
+    from simlib import cli
+
+    results = simlib.replay(SEASON, RULESET, seasons=2, options="all")
+    for text, first_table in (
+        (shown(*answer_tables.accuracy_tables(simlib.accuracy(results), results)), "Fitted: "),
+        (shown(*answer_tables.replay_tables(results)), "\nEast"),
+    ):
+        head = text[: text.index(first_table)]
+        assert "options penalties, limits, clutch, dump, interceptors, punt-out" in head
+        for note in results.meta.notes:
+            assert note in head
+    target = tmp_path / "answer.json"
+    with pytest.raises(SystemExit):
+        cli.main(["accuracy", "1958", "--seasons", "2", "--options", "limits,clutch", "--json", str(target)])
+    meta = json.loads(target.read_text())["meta"]
+    assert meta["options"] == ["limits", "clutch"]
+    assert [note.partition(":")[0] for note in meta["notes"]] == ["Option limits", "Option clutch"]
+    assert "options" not in answer_tables.run_title(simlib.replay(SEASON, RULESET, seasons=2))
+
+
+# What is moved or drawn is moved or drawn with them
+
+
+def test_assumptions_are_moved_under_the_options():
+    without, under = (
+        measure_leverage(SEASON, RULESET, 2, options=options) for options in ("", ("penalties",))
+    )
+    means = [{lever.stat: lever.mean for lever in levers} for levers in (without, under)]
+    assert means[0]["penalties_per_game"] < 0.2 < 3 < means[1]["penalties_per_game"]
+    assert {lever.stat for lever in under if lever.change} >= {"penalties_per_game"}
+
+
+def test_charts_are_drawn_under_the_options():
+    found = replay_ensemble(SEASON, RULESET, charts=1, seasons=4, options="penalties")
+    assert WITH_PENALTIES <= {line.row.stat for line in found.rows}
+    assert not WITH_PENALTIES & {line.row.stat for line in replay_ensemble(SEASON, RULESET, 1, 4).rows}
