@@ -2,6 +2,8 @@
 
 import json
 import re
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
@@ -11,6 +13,7 @@ import simlib
 from simlib import answer_tables
 from simlib.ensemble import replay_ensemble
 from simlib.leverage import measure_leverage
+from simlib.report import option_table
 from simlib.rulesets import get_ruleset, ruleset_ids
 from simlib.rulesets.spi.rules import RULESET, load_spi
 from simlib.season_files import load_season
@@ -87,7 +90,7 @@ def test_roughing_alone_is_never_compared_with_real_penalties(options):
 
 
 @pytest.mark.parametrize(
-    ("year", "groups"), [(1958, ("fitted", "fitted", "fitted")), (1975, ("fitted", "free", "free"))]
+    ("year", "groups"), [(1958, ("printed", "fitted", "fitted")), (1975, ("fitted", "free", "free"))]
 )
 def test_penalties_are_judged_where_they_are_played(year, groups):
     season = load_season(str(year))
@@ -173,3 +176,33 @@ def test_charts_are_drawn_under_the_options():
     found = replay_ensemble(SEASON, RULESET, charts=1, seasons=4, options="penalties")
     assert WITH_PENALTIES <= {line.row.stat for line in found.rows}
     assert not WITH_PENALTIES & {line.row.stat for line in replay_ensemble(SEASON, RULESET, 1, 4).rows}
+
+
+# The README's table
+
+
+def test_a_column_shows_changes_and_what_an_option_alone_models():
+    def line(stat, b, difference, error):
+        return SimpleNamespace(stat=stat, a=1.0, b=b, difference=difference, error=error)
+
+    lines = [line("plays_per_game", 63.5, -2.5, 0.011), line("punts_per_game", 5.0, 0.0, 0.0),
+             line("penalties_per_game", 5.625, 4.625, 0.1)]  # fmt: skip
+    for options, penalties in ((["penalties"], {"penalties_per_game": "5.62"}), (["limits"], {})):
+        meta = {"a": {"options": []}, "b": {"options": options}}
+        found = SimpleNamespace(meta=meta, at={"league": lines}.get)
+        plain = {"plays_per_game": "\N{MINUS SIGN}2.50 \N{PLUS-MINUS SIGN} 0.01", "punts_per_game": "0"}
+        assert option_table.column_of(found, RULESET) == plain | penalties
+
+
+def test_the_readme_has_the_table_of_options():
+    text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    block = text.partition(option_table.BEGIN)[2].partition(option_table.END)[0]
+    head, _, *rows = [
+        [cell.strip() for cell in row.strip("|").split("|")] for row in block.strip().splitlines()
+    ]
+    assert set(head[3:]) == {*RULESET.options, "all"} - {"interceptors"}
+    assert [row[0] for row in rows] == [STAT[stat].title for stat in option_table.FIGURES]
+    for (title, real, plain, *changes), stat in zip(rows, option_table.FIGURES, strict=True):
+        assert real, title
+        assert (plain != "") == (stat in RULESET.groups), title
+        assert all(changes) == (stat in RULESET.groups), title

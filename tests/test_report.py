@@ -369,12 +369,12 @@ def test_axe_finds_no_serious_fault(html, tmp_path, dark):
 
 
 def test_the_answer_of_the_readme_is_replaced_between_its_marks():
-    from simlib.report.readme import BEGIN, END, with_answer
+    from simlib.report.readme import BEGIN, END, with_block
 
     text = f"before\n{BEGIN}\nold \\1\n{END}\nafter\n"
-    assert with_answer(text, r"new \1") == f"before\n{BEGIN}\nnew \\1\n{END}\nafter\n"
+    assert with_block(text, r"new \1") == f"before\n{BEGIN}\nnew \\1\n{END}\nafter\n"
     with pytest.raises(ValueError, match="marks"):
-        with_answer("no marks", "new")
+        with_block("no marks", "new")
 
 
 def test_the_readme_has_its_answer_and_pictures():

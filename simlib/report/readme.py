@@ -13,18 +13,18 @@ FOLDER = Path("notebooks") / "pictures"
 SEASONS, CHARTS = 1000, 50
 
 
-def with_answer(text: str, answer: str) -> str:
-    """`text` with the paragraph between the marks replaced.
+def with_block(text: str, block: str, begin: str = BEGIN, end: str = END) -> str:
+    """`text` with what stands between two marks replaced.
 
     Raises
     ------
     ValueError
         The marks are not there, once each.
     """
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        raise ValueError(f"README.md lacks the marks {BEGIN} and {END}")
-    marked = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
-    return marked.sub(lambda _: f"{BEGIN}\n{answer}\n{END}", text)
+    if text.count(begin) != 1 or text.count(end) != 1:
+        raise ValueError(f"README.md lacks the marks {begin} and {end}")
+    marked = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
+    return marked.sub(lambda _: f"{begin}\n{block}\n{end}", text)
 
 
 def remake(root: Path, seasons: int = SEASONS, charts: int = CHARTS) -> None:
@@ -38,7 +38,7 @@ def remake(root: Path, seasons: int = SEASONS, charts: int = CHARTS) -> None:
 
     readme = root / "README.md"
     text = readme.read_text(encoding="utf-8")
-    with_answer(text, "")
+    with_block(text, "")
     evidence = gather(replay(1958, "spi", seasons), ensemble=charts)
     (root / FOLDER).mkdir(exist_ok=True)
     for name in PICTURES:
@@ -47,7 +47,7 @@ def remake(root: Path, seasons: int = SEASONS, charts: int = CHARTS) -> None:
         headline(evidence), 108, initial_indent="> ", subsequent_indent="> ", break_on_hyphens=False
     )
     with open(readme, "w", encoding="utf-8", newline="") as file:
-        file.write(with_answer(text, answer))
+        file.write(with_block(text, answer))
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ def notes_of(options: Iterable[str], policy: NDArray[np.int64]) -> tuple[str, ..
     rating, punt_to = policy[kernel.P_DUMP_FROM], policy[kernel.P_PUNT_OUT_TO]
     in_vain = "; without effect: this coach leaves the chart and its blitzes out"
     told = {
-        "penalties": "the table's lost cells are fitted to the penalties of 1958; what a coach takes or"
-        " declines is weighed by assumed worths of down and place",
+        "penalties": "how often follows from the sheets' numbers; the table's lost cells are fitted to the"
+        " yards and first downs of 1958; whether one is declined rests on assumed worths of down and place",
         "limits": "who has an asterisk is assumed; the coach plays a man without one on past his limit, two"
         " letters worse",
         "clutch": f"points are spent from down {from_down} on, {letters} a play (assumed)",

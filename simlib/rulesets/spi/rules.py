@@ -161,12 +161,13 @@ RULESET = Ruleset(
         "fumbles_lost_per_game": "fitted",
         "field_goal_percent": "fitted",
         "extra_point_percent": "fitted",
+        "penalties_per_game": "fitted",
         "penalty_yards_per_game": "free",
         "penalty_first_downs_per_game": "free",
     },
     groups_of_options={
         "penalties": {
-            "penalties_per_game": "fitted",
+            "penalties_per_game": "printed",
             "penalty_yards_per_game": "fitted",
             "penalty_first_downs_per_game": "fitted",
             "first_downs_per_game": "free",
