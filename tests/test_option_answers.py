@@ -190,7 +190,7 @@ def test_a_column_shows_changes_and_what_an_option_alone_models():
     for options, penalties in ((["penalties"], {"penalties_per_game": "5.62"}), (["limits"], {})):
         meta = {"a": {"options": []}, "b": {"options": options}}
         found = SimpleNamespace(meta=meta, at={"league": lines}.get)
-        plain = {"plays_per_game": "\N{MINUS SIGN}2.50 \N{PLUS-MINUS SIGN} 0.01", "punts_per_game": "0"}
+        plain = {"plays_per_game": "\N{MINUS SIGN}2.500 \N{PLUS-MINUS SIGN} 0.011", "punts_per_game": "0"}
         assert option_table.column_of(found, RULESET) == plain | penalties
 
 

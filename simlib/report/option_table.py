@@ -28,14 +28,14 @@ FIGURES = (
 
 
 def column_of(found: "Comparison", game: "Ruleset") -> dict[str, str]:
-    """What an option moves in the league: "-2.30 ± 0.01", or the figure where it alone has one."""
+    """What an option moves in the league: "-2.298 ± 0.011", or the figure where it alone has one."""
     cells = {}
     plain, under = (game.groups_with(found.meta[side]["options"]) for side in ("a", "b"))
     for line in found.at("league"):
         if line.stat in plain and line.error == 0:
             cells[line.stat] = "0"
         elif line.stat in plain:
-            cells[line.stat] = f"{line.difference:+.2f} \N{PLUS-MINUS SIGN} {line.error:.2f}"
+            cells[line.stat] = f"{line.difference:+.3f} \N{PLUS-MINUS SIGN} {line.error:.3f}"
         elif line.stat in under:
             cells[line.stat] = f"{line.b:.2f}"
     return {stat: text.replace("-", "\N{MINUS SIGN}") for stat, text in cells.items()}
