@@ -53,7 +53,7 @@ def replay_tables(results: "Results") -> list[RenderableType]:
     """Standings by conference with the real records beside them, titles, and the leaders."""
     leaders = [_leaders(results, *leader) for leader in LEADERS] if any(results.men) else []
     title = Text(f"{run_title(results)}: means a season", "bold")
-    head = [title, *lineup_words(results.meta.lineup), *results.meta.notes, ""]
+    head: list[RenderableType] = [title, *lineup_words(results.meta.lineup), *results.meta.notes, ""]
     return [*head, *_standings_tables(results), *leaders]
 
 
