@@ -343,6 +343,8 @@ def show_odds(
     rushed: Annotated[bool, typer.Option("--rushed", help="A punt that is rushed.")] = False,
     decline: Annotated[bool, typer.Option("--decline", help="A penalty with a choice is declined.")] = False,
     edition: Annotated[str, typer.Option("--edition", metavar="E", help="Whose tables: two-dice.")] = "",
+    down: Annotated[int, typer.Option("--down", metavar="D", help="Down of a solved state, 1 to 4.")] = 0,
+    to_go: Annotated[int, typer.Option("--to-go", metavar="Y", help="Yards to a first down.")] = 0,
     season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Whose sheets.")] = "1958",
     charts: Charts = None, json: Json = None,
 ) -> None:  # fmt: skip
@@ -356,6 +358,7 @@ def show_odds(
     asked: dict[str, Any] = {
         "to": to, "way": way, "length": length, "against": against, "defense": defense, "to_goal": to_goal,
         "two_minute": two_minute, "rushed": rushed, "decline": decline, "edition": edition,
+        "down": down, "to_go": to_go,
     }  # fmt: skip
     plain = {"way": "inside", "length": "short"}
     options = {name: value for name, value in asked.items() if value and value != plain.get(name)}

@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simlib.errors import Fault, InputError
 from simlib.request import prepare
 from simlib.rulesets import ruleset_module
 
@@ -28,11 +29,14 @@ class Odds:
         Yards, or a word of the chart ("TD", "EZ"), -> chance; the chances sum to 1.
     chances : dict
         Event -> chance: "complete", "out of bounds", ...; events may go together.
+    values : dict
+        What is known besides, by name: "points of the next score".
     """
 
     title: str
     outcomes: dict[Outcome, Fraction]
     chances: dict[str, Fraction] = field(default_factory=dict)
+    values: dict[str, float] = field(default_factory=dict)
 
     def _repr_html_(self) -> str:
         from simlib.notebook_html import page
@@ -60,7 +64,7 @@ class Odds:
             "mean": None if self.mean is None else _json(self.mean),
             "outcomes": [{"outcome": o, **_json(p)} for o, p in self.outcomes.items()],
             "chances": [{"event": e, **_json(p)} for e, p in self.chances.items()],
-        }
+        } | ({"values": self.values} if self.values else {})
 
 
 def _json(value: Fraction) -> dict[str, Any]:
@@ -89,7 +93,7 @@ def odds(
         Whose charts and sheets.
     **options
         Of a play: to, way, length, against, defense, adjustment, to_goal, two_minute, rushed, decline,
-        edition.
+        edition, down, to_go.
 
     Returns
     -------
@@ -107,7 +111,14 @@ def odds(
     """
     rules, loaded, _, _ = prepare(season, ruleset)
     folder = None if charts is None else Path(charts)
-    return ruleset_module(rules.id, "odds").odds_of(what, who, loaded, folder, options)
+    counts = ruleset_module(rules.id, "odds")
+    for name in ("down", "to_go"):
+        if options.get(name) and not getattr(counts, "FIRST_DOWNS", False):
+            where = f"--{name.replace('_', '-')}"
+            raise InputError(
+                Fault(where, "", str(options[name]), f"nothing: {rules.id} counts no first downs")
+            )
+    return counts.odds_of(what, who, loaded, folder, options)
 
 
 def odds_tables(told: Odds) -> "list[RenderableType]":
@@ -123,6 +134,7 @@ def odds_tables(told: Odds) -> "list[RenderableType]":
     if told.mean is not None:
         left_out = f", the {100 * float(told.words):.2f}% that are words left out" if told.words else ""
         parts += [f"mean {float(told.mean):.4f} = {told.mean}{left_out}", ""]
+    parts += [f"{name} {value:+.3f}" for name, value in told.values.items()] + [""] * bool(told.values)
     events = ((event, str(p), f"{100 * float(p):.2f}") for event, p in told.chances.items())
     title = "" if rows else told.title
     return [*parts, tables.table(title, ("event", ">exact", ">%"), events)] if told.chances else parts

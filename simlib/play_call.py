@@ -37,6 +37,8 @@ class PlayCall:
         A penalty with a choice is declined.
     edition : str
         Whose tables, where a game has editions ("two-dice"); "" is the rulebook's.
+    down, to_go : int
+        Of odds alone, where a game counts first downs: yards to go, and the down of a solved state.
     """
 
     play: str
@@ -52,6 +54,8 @@ class PlayCall:
     rushed: bool = False
     decline: bool = False
     edition: str = ""
+    down: int = 0
+    to_go: int = 0
 
 
 def make_call(play: str, who: str, options: dict[str, Any]) -> PlayCall:
@@ -64,6 +68,8 @@ def make_call(play: str, who: str, options: dict[str, Any]) -> PlayCall:
     for where, value, least, most in (
         ("--to-goal", call.to_goal, 0, 110),
         ("--adjustment", call.adjustment, -30, 30),
+        ("--down", call.down, 0, 4),
+        ("--to-go", call.to_go, 0, 99),
     ):
         if not isinstance(value, int) or not least <= value <= most:
             raise InputError(Fault(where, "", str(value), f"a whole number from {least} to {most}"))

@@ -121,6 +121,11 @@ class Table:
         self.book[[state.S_POINTS, state.S_POINTS + 1]] = points
         return self
 
+    def outs(self, side, count):
+        """Time-outs left to a side."""
+        self.book[state.S_TIMEOUTS + side] = count
+        return self
+
     def kick(self, what, side=HOME, line=40, **when):
         """A kick-off (N_KICKOFF), a free kick or a try next."""
         self.when(**when)

@@ -4,9 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
+from fs_table import Table
 from scipy.stats import chisquare
 
 import simlib
@@ -318,13 +320,48 @@ def test_arrays_of_a_play():
     assert (bombs.yards[bombs.interceptions] == 0).all()
 
 
+# First downs
+
+
+@pytest.mark.parametrize(("down", "to_go", "to_goal"), [(1, 10, 60), (3, 4, 30), (4, 2, 8), (2, 5, 5)])
+def test_first_downs_are_the_games(down, to_go, to_goal):
+    table, charts = Table().chart("aerial"), shipped()[1]
+    for play, card, takes in product(range(fs.PLAYS), range(10), (0, 1)):
+        told = setup_odds(setups.Setup(play, 2, (card,), to_goal, 1 - takes, to_go=to_go), charts, "")
+        if len(told.outcomes) > 1:
+            continue  # a long gain
+        table.call(play + 1, fs.CARDS[card], takes=7 * takes).at(to_goal, down, to_go).play()
+        made = bool({"first_down", "touchdown"} & table.flags) and not {"intercepted"} & table.flags
+        assert told.chances.get("first down", 0) == made, (play + 1, card)
+
+
+def test_what_equilibrium_calls_and_makes():
+    told = asked("equilibrium", "pro_style", against="aerial", down=3, to_go=4, to_goal=60)
+    assert sum(told.outcomes.values()) == 1
+    whole = sum(
+        share * told.chances.get(f"first down, if {name}", 0) for name, share in told.outcomes.items()
+    )
+    assert told.chances["first down"] == whole
+    assert 0.4 < whole < 0.6
+    (value,) = told.values.values()
+    first = asked("equilibrium", "pro_style", against="aerial", to_goal=60)
+    assert value < next(iter(first.values.values()))
+    assert f"points of the next score, to the offence {value:+.3f}" in told._repr_html_()
+    assert told.to_json()["values"] == told.values
+
+
+def test_a_game_without_first_downs_says_so():
+    with pytest.raises(InputError, match="spi counts no first downs"):
+        odds("run", "brown-jim", to_go=3)
+
+
 # The command, and faults
 
 
 def test_the_command(capsys):
     for arguments in (
         ["kickoff_one_die"], ["field_goal_two_dice", "23-32"], ["pro_style", "16", "--defense", "A"],
-        ["punt", "21", "--to-goal", "60"], ["try"],
+        ["punt", "21", "--to-goal", "60"], ["try"], ["equilibrium", "--down", "2", "--to-go", "1"],
     ):  # fmt: skip
         with pytest.raises(SystemExit) as stop:
             cli.main(["odds", GAME, *arguments])
@@ -350,6 +387,13 @@ def test_the_command(capsys):
         ("kickoff", "", {"edition": "third"}, "one of one-die, two-dice"),
         ("onside_kick", "ahead", {}, "one of level, behind"),
         ("try", "Groza", {}, "one kind of try"),
+        ("pro_style", "7", {"to_go": 9, "to_goal": 8}, "1 to 8"),
+        ("pro_style", "7", {"down": 3}, "pro_style reads defense, to-goal, to-go"),
+        ("equilibrium", "split_t", {}, "one of pro_style"),
+        ("equilibrium", "", {"against": "BAL"}, "one of pro_style"),
+        ("equilibrium", "", {"down": 5}, "from 0 to 4"),
+        ("equilibrium", "", {"to_go": 9, "to_goal": 8}, "1 to 8"),
+        ("equilibrium", "", {"defense": "A"}, "equilibrium reads against"),
     ],
 )
 def test_a_wrong_question_is_one_clear_line(what, who, options, expected):

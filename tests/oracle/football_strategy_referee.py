@@ -1,10 +1,12 @@
 """A second statement of Football Strategy, from RULES.md and the printed charts, in plain Python.
 
-It counts yards from the offence's own goal line, reads charts as text, and knows nothing of the engine but
-a coach's tables of shares. One event a play: what was called, where, and what stood on the board after.
+It counts yards from the offence's own goal line, reads charts and solved tables as text, and knows nothing
+of the engine but the shares of the assumed coaches. One event a play: what was called, where, and what
+stood on the board after.
 """
 
 import csv
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -227,7 +229,8 @@ class Game:
         side, other = self.side, 1 - self.side
         share, card = four_choices(raw_word(self.key, self.number, 1))[:2]
         lead = self.points[side] - self.points[other]
-        situation = (self.down, self.to_go, 100 - self.yard, self.quarter, self.left, lead)
+        outs = self.timeouts[other if lead > 0 else side]
+        situation = (self.down, self.to_go, 100 - self.yard, self.quarter, self.left, lead, outs)
         offense, defense, masks = self.book.coach.tables(self.teams[side], self.teams[other], situation)
         call = next(number for number, to in enumerate([*offense, 65536]) if share < to)
         if self.deck:
@@ -323,7 +326,7 @@ class Coach:
         self.offense, self.defense, self.deck = offense, defense, deck
 
     def tables(self, team, _, situation):
-        down, to_go, to_goal, quarter, left, lead = situation
+        down, to_go, to_goal, quarter, left, lead, _ = situation
         distance = next(k for k, most in enumerate((1, 3, 6, 10, 99)) if to_go <= most)
         zone = next(k for k, most in enumerate((10, 20, 32, 45, 60, 80, 99)) if to_goal <= most)
         late = quarter == 4
@@ -332,3 +335,48 @@ class Coach:
         offense, defense = self.offense[team][row], self.defense[row]
         masks = [offense[22] & 1, defense[9] & 4, defense[9] & 2]
         return offense[:22], defense[:9], masks
+
+
+CHARTS = ("pro_style", "ball_control", "aerial")
+ZONES = (4, 10, 20, 25, 32, 45, 55, 65, 75, 85, 95, 99)
+
+
+class SolvedCoach:
+    """The tables of `equilibrium`, and of `equilibrium-clock` where `late`, read as RULES.md says."""
+
+    def __init__(self, folder, charts, late):
+        self.folder, self.charts, self.late, self.deck = folder, charts, late, []
+        self.files = {}
+
+    def table(self, name, keys):
+        """Of a file the rows of each key, its first columns: what a row reaches to, and its numbers."""
+        if name not in self.files:
+            with open(self.folder / f"{name}.csv", encoding="utf-8", newline="") as file:
+                lines = csv.reader(file)
+                limits = 1 if next(lines)[keys] == "yards_to_go" else 2
+                found = self.files[name] = {}
+                for line in lines:
+                    numbers = [int(cell or 0) for cell in line]
+                    reach = tuple(numbers[keys : keys + limits])
+                    found.setdefault(tuple(numbers[:keys]), []).append((reach, numbers[keys + limits :]))
+        return self.files[name]
+
+    def row(self, pair, side, situation):
+        down, to_go, to_goal, quarter, left, lead, outs = situation
+        if not (self.late and quarter in (2, 4) and left <= 120):
+            rows = self.table(f"equilibrium-{pair}-{side}", 2)[down, to_goal]
+            return next(numbers for reach, numbers in rows if reach >= (to_go,))
+        table = self.table(f"equilibrium-clock-pro_style-pro_style-{side}", 6)
+        lead = max(-15, min(15, lead))
+        zone = next(end for end in ZONES if to_goal <= end)
+        low, high = next(k[1:3] for k in table if k[0] == quarter and k[1] <= lead <= k[2])
+        place = (quarter, low, high, down, zone)
+        reaches = [most for most in (3, 6, 99) if (*place, most) in table]
+        most = next((most for most in reaches if to_go <= most), reaches[-1])
+        return next(numbers for reach, numbers in table[*place, most] if reach >= (outs, left))
+
+    def tables(self, team, rival, situation):
+        own, other = (CHARTS[self.charts[number]] for number in (team, rival))
+        calls = self.row(f"{own}-{other}", "offense", situation)
+        cards = self.row(f"{other}-{own}", "defense", situation)
+        return list(accumulate(calls[:22])), list(accumulate(cards[:9])), [calls[23], *cards[10:12]]

@@ -4,6 +4,9 @@ as-played   the assumed call tables; each team's real balance of runs and passes
 solitaire   the same offence; the defence turns up a card of the rulebook's deck of 14, shuffled before
             every play (Solitaire Version)
 equilibrium the solved tables (`simlib.rulesets.football_strategy.equilibrium`); the teams' charts alike
+equilibrium-clock
+            the same, and in the last two minutes of a half the tables solved for them
+            (`simlib.rulesets.football_strategy.late_equilibrium`)
 
 A team's balance is a logit on its runs against its passes, from its real share of runs: how the table's
 own share answers is in policy.csv, measured by replay (`measured_answer`).
@@ -35,7 +38,7 @@ from simlib.rulesets.football_strategy.coach_steps import Habits, get_step
 from simlib.season_files import Season
 
 COACHES = ("as-played", "solitaire")
-SOLVED = "equilibrium"
+SOLVED = ("equilibrium", "equilibrium-clock")
 OFFENSE_TABLE, DEFENSE_TABLE = "as-played-offense.csv", "as-played-defense.csv"
 POLICY_TABLE, DECK_TABLE = "policy.csv", "solitaire-deck.csv"
 LARGEST_OFFSET = 3000  # logit x 1000
@@ -248,7 +251,7 @@ def load_coach(
     Parameters
     ----------
     name : str
-        One of COACHES, or SOLVED.
+        One of COACHES or SOLVED.
     season : Season
         Its teams' real carries, passes and sacks set their balance.
     plays : int16[3, 20, 10, C_COLUMNS]
@@ -263,12 +266,12 @@ def load_coach(
     InputError
         An unknown name or step; a table with a fault.
     """
-    if name not in (*COACHES, SOLVED):
-        raise InputError(Fault("--coach", "", name, f"one of {', '.join((*COACHES, SOLVED))}"))
-    if name == SOLVED:
+    if name not in COACHES + SOLVED:
+        raise InputError(Fault("--coach", "", name, f"one of {', '.join(COACHES + SOLVED)}"))
+    if name in SOLVED:
         if step is not None:
-            raise InputError(Fault("--step", "", step, f"no step: {SOLVED} assumes no call"))
-        return _load_equilibrium(season, folder)
+            raise InputError(Fault("--step", "", step, f"no step: {name} assumes no call"))
+        return _load_equilibrium(season, folder, name == SOLVED[1])
     habits, words = read_habits(name, folder)
     moved = get_step(step) if step is not None else None
     habits = moved.apply(habits) if moved else habits
@@ -290,18 +293,22 @@ def _chart_notes(season: Season, coach: fs.Coach) -> list[str]:
     return notes
 
 
-def _load_equilibrium(season: Season, folder: Path | None) -> LoadedCoach:
-    """The solved coach; teams choose their charts as they do under `as-played`."""
+def _load_equilibrium(season: Season, folder: Path | None, late: bool) -> LoadedCoach:
+    """The solved coach, `late` with his second tables; teams choose their charts as under `as-played`."""
     from simlib.rulesets.football_strategy.equilibrium_files import make_equilibrium, read_index
+    from simlib.rulesets.football_strategy.late_files import read_late_index, with_late_tables
 
     root = folder or data_folder("charts") / "football_strategy" / "coaches"
     policy, words = read_policy(root / POLICY_TABLE)
     words += read_index(root)
     coach = make_equilibrium(team_charts(season, policy), kernel_policy(policy, False), root)
+    how = "clock and score change none"
+    if late:
+        coach, words = with_late_tables(coach, root), words + read_late_index(root)
+        how = "in the last two minutes of a half for the share of games won, in classes of field and score"
     notes = (
         "the game rates no team and no man: teams differ by their charts alone",
-        "calls are solved for the points of the next score by the one-die tables; "
-        "clock and score change none",
+        f"calls are solved for the points of the next score by the one-die tables; {how}",
         *_chart_notes(season, coach),
     )
     return LoadedCoach(coach, dict(sorted(words.items())), notes)

@@ -4,7 +4,6 @@
 (`next_score`) of every pair of charts in the rulebook's edition, and writes the call tables.
 """
 
-import csv
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations_with_replacement
@@ -16,8 +15,8 @@ from numpy.typing import NDArray
 from simlib.rulesets.football_strategy.charts import load_charts
 from simlib.rulesets.football_strategy.equilibrium_files import (
     INDEX,
-    INDEX_COLUMNS,
     file_name,
+    list_tables,
     read_shares,
     tables_folder,
     write_table,
@@ -186,11 +185,7 @@ def make_tables(folder: Path, say: Callable[[str], object]) -> None:
 
     with ThreadPoolExecutor(2) as pool:
         written = {name: count for files in pool.map(make, PAIRS) for name, count in files.items()}
-    with (folder / INDEX).open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(INDEX_COLUMNS)
-        for name, count in sorted(written.items()):
-            writer.writerow((name, count, "fitted", REASON))
+    list_tables(folder / INDEX, written, REASON)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ their provenance. All the faults of a file are reported at once.
 
 import csv
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
@@ -74,7 +75,7 @@ def write_table(
     return int(last.sum())
 
 
-def _numbers(path: Path, columns: tuple[str, ...]) -> NDArray[np.int64]:
+def read_numbers(path: Path, columns: tuple[str, ...]) -> NDArray[np.int64]:
     """The whole numbers of a file whose header is right: int64[rows, columns]."""
     import pyarrow as pa
     from pyarrow import csv as arrow_csv
@@ -93,6 +94,18 @@ def _numbers(path: Path, columns: tuple[str, ...]) -> NDArray[np.int64]:
     except pa.ArrowInvalid as error:
         raise InputError(Fault(str(path), "", str(error), "whole numbers in every column")) from None
     return np.stack([table[name].fill_null(0).to_numpy() for name in columns], axis=1).astype(np.int64)
+
+
+def faults_of_shares(
+    check: Callable[[ArrayLike, str, str], None],
+    shares: NDArray[np.int64],
+    choices: NDArray[np.int64],
+    chosen: tuple[str, ...],
+) -> None:
+    """Check that every row's shares are a mix and its choices 0 or 1."""
+    check((shares < 0).any(axis=1), "", "no share below 0")
+    check(shares.sum(axis=1) != fs.ALL_SHARES, "", f"shares that add to {fs.ALL_SHARES}")
+    check(((choices < 0) | (choices > 1)).any(axis=1), ",".join(chosen), "0 or 1")
 
 
 def legal_mask() -> NDArray[np.bool_]:
@@ -115,7 +128,7 @@ def read_shares(path: Path, side: str) -> tuple[NDArray[np.int64], NDArray[np.in
         add to 65536 or that the rules forbid.
     """
     names, chosen = SIDES[side]
-    numbers = _numbers(path, (*KEYS, *names, *chosen))
+    numbers = read_numbers(path, (*KEYS, *names, *chosen))
     down, to_goal, to_go = numbers[:, :3].T
     shares, choices = numbers[:, 3 : 3 + len(names)], numbers[:, 3 + len(names) :]
     faults: list[Fault] = []
@@ -128,9 +141,7 @@ def read_shares(path: Path, side: str) -> tuple[NDArray[np.int64], NDArray[np.in
     check((down < 1) | (down > 4), "down", "1 to 4")
     check((to_goal < 1) | (to_goal > 99), "to_goal", "1 to 99")
     check((to_go < 1) | (to_go > to_goal), "yards_to_go", "1 to the yards to the goal line")
-    check((shares < 0).any(axis=1), "", "no share below 0")
-    check(shares.sum(axis=1) != fs.ALL_SHARES, "", f"shares that add to {fs.ALL_SHARES}")
-    check(((choices < 0) | (choices > 1)).any(axis=1), ",".join(chosen), "0 or 1")
+    faults_of_shares(check, shares, choices, chosen)
     if not faults and side == "offense":
         forbidden = ~legal_mask()[down - 1, to_goal]
         check((forbidden & (shares > 0)).any(axis=1), "", "no call that the rules forbid there")
@@ -181,20 +192,34 @@ def exact_situations() -> fs.Situations:
     )
 
 
+def list_tables(path: Path, written: dict[str, int], reason: str) -> None:
+    """Write the list of solved tables: name -> rows."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(INDEX_COLUMNS)
+        for name, count in sorted(written.items()):
+            writer.writerow((name, count, "fitted", reason))
+
+
 def read_index(folder: Path) -> Counter[str]:
     """Provenance word -> rows of the tables, from their list; InputError with every fault of it."""
-    path = folder / INDEX
+    return read_list(
+        folder / INDEX, {file_name(a, b, side) for a, b, side in product(range(3), range(3), SIDES)}
+    )
+
+
+def read_list(path: Path, names: set[str]) -> Counter[str]:
+    """Provenance word -> rows of the tables `names`, from their list."""
     header, *body = read_table(path)
     if tuple(header[1]) != INDEX_COLUMNS:
         raise InputError(Fault(f"{path}:1", "", ",".join(header[1]), f"columns {','.join(INDEX_COLUMNS)}"))
-    names = {file_name(a, b, side) for a, b, side in product(range(3), range(3), SIDES)}
     words: Counter[str] = Counter()
     faults = []
     for line, cells in body:
         if len(cells) != 4 or cells[0] not in names or not cells[1].isdecimal() or cells[2] not in WORDS:
             faults.append(Fault(f"{path}:{line}", "", ",".join(cells)[:80], "a table, its rows, its word"))
             continue
-        names.remove(cells[0])
+        names = names - {cells[0]}
         words[cells[2]] += int(cells[1])
     faults += [Fault(str(path), "file", "no such row", f"a row {name}") for name in sorted(names)]
     if faults:

@@ -94,6 +94,39 @@ def round_mix(
 
 
 @solver
+def round_game(
+    room: Scratch,
+    count: int,
+    calls: NDArray[np.float64],
+    cards: NDArray[np.float64],
+    rounded_calls: NDArray[np.float64],
+    rounded_cards: NDArray[np.float64],
+) -> None:
+    """Round the mixes of the game in `room` for the kernel."""
+    gains = np.zeros((CARDS, CALLS))  # a mix has no more calls than there are cards
+    mix, shares, chosen = np.zeros(CARDS), np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64)
+    size = 0
+    for row in range(count):
+        if calls[room.legal[row]] > 0.0:
+            mix[size], chosen[size] = calls[room.legal[row]], room.legal[row]
+            gains[size, :CARDS] = room.payoffs[row]
+            size += 1
+    round_mix(gains, size, CARDS, mix, shares)
+    for k in range(size):
+        rounded_calls[chosen[k]] = shares[k] / ALL_SHARES
+    size = 0
+    for card in range(CARDS):
+        if cards[card] > 0.0:
+            mix[size], chosen[size] = cards[card], card
+            for row in range(count):
+                gains[size, row] = -room.payoffs[row, card]
+            size += 1
+    round_mix(gains, size, count, mix, shares)
+    for k in range(size):
+        rounded_cards[chosen[k]] = shares[k] / ALL_SHARES
+
+
+@solver
 def round_rows(
     model: Model,
     values: NDArray[np.float64],
@@ -103,8 +136,6 @@ def round_rows(
     room: Scratch,
 ) -> None:
     """Round the mixes of every state for the kernel, into `rounded`."""
-    gains = np.zeros((CARDS, CALLS))  # a mix has no more calls than there are cards
-    mix, shares, chosen = np.zeros(CARDS), np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64)
     for state in range(STATES):
         if not reached[state]:
             continue
@@ -112,26 +143,10 @@ def round_rows(
             takes = tables.takes[side, state]
             rounded.takes[side, state] = takes
             count = fill_payoffs(model, values, side, state, takes, room)
-            calls, cards = tables.calls[side, state], tables.cards[side, state]
-            size = 0
-            for row in range(count):
-                if calls[room.legal[row]] > 0.0:
-                    mix[size], chosen[size] = calls[room.legal[row]], room.legal[row]
-                    gains[size, :CARDS] = room.payoffs[row]
-                    size += 1
-            round_mix(gains, size, CARDS, mix, shares)
-            for k in range(size):
-                rounded.calls[side, state, chosen[k]] = shares[k] / ALL_SHARES
-            size = 0
-            for card in range(CARDS):
-                if cards[card] > 0.0:
-                    mix[size], chosen[size] = cards[card], card
-                    for row in range(count):
-                        gains[size, row] = -room.payoffs[row, card]
-                    size += 1
-            round_mix(gains, size, count, mix, shares)
-            for k in range(size):
-                rounded.cards[side, state, chosen[k]] = shares[k] / ALL_SHARES
+            round_game(
+                room, count, tables.calls[side, state], tables.cards[side, state],
+                rounded.calls[side, state], rounded.cards[side, state],
+            )  # fmt: skip
 
 
 def round_tables(solution: Solution) -> Tables:

@@ -82,7 +82,8 @@ MOST_CLOCK_CLASSES, LEAD_CLASSES = 64, 16
 class Situations(NamedTuple):
     """How a coach tells situations apart: any grain, from five classes of distance to every yard.
 
-    A row of a call table is ((down * distances + distance) * zones + zone) * states + state.
+    A row of a call table is ((down * distances + distance) * zones + zone) * states + state, a state told
+    apart further by the time-outs left to the side that would call the next one (R18).
     """
 
     distance: NDArray[np.int16]  # [100] yards to go -> class
@@ -91,6 +92,7 @@ class Situations(NamedTuple):
     lead: NDArray[np.int16]  # [2 * MOST_LEAD + 1] the offence's lead + MOST_LEAD -> class
     state: NDArray[np.int16]  # [MOST_CLOCK_CLASSES, LEAD_CLASSES] -> state
     sizes: tuple[int, int, int]  # distances, zones, states
+    time_outs: int = 1  # classes of time-outs: 1, or one for each of 0, 1, ..
 
     def rows(self) -> int:
         """Rows of a call table."""
@@ -102,7 +104,8 @@ class Coach(NamedTuple):
     """A coach: call tables of both sides, which table each team uses against which chart.
 
     `offense` and `defense` hold tables one after another; `table_of[team, k, chart]` is the table
-    a team's offence (k 0) or defence (k 1) uses when the opponent plays `chart`.
+    a team's offence (k 0) or defence (k 1) uses when the opponent plays `chart`. With `late` the rows of
+    the last two minutes of a half stand in every table behind its others; `plays_late` says who uses them.
     """
 
     situations: Situations
@@ -112,3 +115,5 @@ class Coach(NamedTuple):
     table_of: NDArray[np.int32]  # [teams, 2, 3 charts]
     policy: NDArray[np.int64]  # [P_COLUMNS]
     deck: NDArray[np.int16]  # [cards of the solitaire deck] numbers 0..9; any one card without it
+    late: Situations | None = None
+    plays_late: NDArray[np.bool_] = np.zeros(0, np.bool_)  # [teams] with `late`

@@ -26,19 +26,25 @@ A_TIME = A_FIELD_GOAL + fs.GOAL_COLUMNS * 36
 A_TIME_OUT = A_TIME + fs.TIME_COLUMNS
 A_POLICY = A_TIME_OUT + fs.MOST_COST
 A_RULES = A_POLICY + fs.P_COLUMNS
-A_SIZES = A_RULES + R_COLUMNS
-A_DISTANCE_CLASS = A_SIZES + 3
-A_ZONE_CLASS = A_DISTANCE_CLASS + 100
-A_CLOCK_CLASS = A_ZONE_CLASS + 100
-A_LEAD_CLASS = A_CLOCK_CLASS + fs.QUARTERS * fs.CLOCKS
-A_STATE = A_LEAD_CLASS + 2 * fs.MOST_LEAD + 1
-A_DECK_SIZE = A_STATE + fs.MOST_CLOCK_CLASSES * fs.LEAD_CLASSES
+A_SITUATIONS = A_RULES + R_COLUMNS
+# Situations as C_ offsets, twice: those of a game, then those of its last two minutes.
+C_FIRST_ROW = 0
+C_SIZES = C_FIRST_ROW + 1
+C_TIME_OUTS = C_SIZES + 3
+C_DISTANCE_CLASS = C_TIME_OUTS + 1
+C_ZONE_CLASS = C_DISTANCE_CLASS + 100
+C_CLOCK_CLASS = C_ZONE_CLASS + 100
+C_LEAD_CLASS = C_CLOCK_CLASS + fs.QUARTERS * fs.CLOCKS
+C_STATE = C_LEAD_CLASS + 2 * fs.MOST_LEAD + 1
+SITUATIONS = C_STATE + fs.MOST_CLOCK_CLASSES * fs.LEAD_CLASSES
+A_LATE = A_SITUATIONS + SITUATIONS
+A_DECK_SIZE = A_LATE + SITUATIONS
 A_DECK = A_DECK_SIZE + 1
 A_TEAMS = A_DECK + MAX_DECK
 
-# A team's part: its chart, then where in `calls` its offence's and its defence's table against each
-# of the opponent's three charts begin.
-T_CHART, T_OFFENSE, T_DEFENSE, T_COLUMNS = 0, 1, 4, 7
+# A team's part: its chart, whether it plays late rows in the last two minutes, then where in `calls` its
+# offence's and its defence's table against each of the opponent's three charts begin.
+T_CHART, T_LATE, T_OFFENSE, T_DEFENSE, T_COLUMNS = 0, 1, 2, 5, 8
 
 
 class Packed(NamedTuple):
@@ -60,6 +66,20 @@ def cell_of(chart: int, play: int, card: int) -> int:
     return A_PLAYS + ((chart * fs.PLAYS + play) * 10 + card) * fs.C_COLUMNS
 
 
+def _situation_parts(classes: fs.Situations, base: int, first_row: int) -> list[tuple[int, ArrayLike]]:
+    """Where a coach's classes stand in `tables`."""
+    return [
+        (base + C_FIRST_ROW, [first_row]),
+        (base + C_SIZES, classes.sizes),
+        (base + C_TIME_OUTS, [classes.time_outs]),
+        (base + C_DISTANCE_CLASS, classes.distance),
+        (base + C_ZONE_CLASS, classes.zone),
+        (base + C_CLOCK_CLASS, classes.clock),
+        (base + C_LEAD_CLASS, classes.lead),
+        (base + C_STATE, classes.state),
+    ]
+
+
 def pack(charts: fs.Charts, coach: fs.Coach, rules: NDArray[np.int64]) -> Packed:
     """Pack checked arrays for the kernel.
 
@@ -72,7 +92,7 @@ def pack(charts: fs.Charts, coach: fs.Coach, rules: NDArray[np.int64]) -> Packed
     """
     teams = len(coach.chart)
     tables = np.zeros(A_TEAMS + teams * T_COLUMNS, np.int32)
-    classes = coach.situations
+    late = coach.plays_late if coach.late else np.zeros(teams, np.bool_)
     parts: list[tuple[int, ArrayLike]] = [
         (A_PLAYS, charts.plays),
         (A_PUNTS, charts.punts),
@@ -84,19 +104,17 @@ def pack(charts: fs.Charts, coach: fs.Coach, rules: NDArray[np.int64]) -> Packed
         (A_TIME_OUT, charts.time_out),
         (A_POLICY, coach.policy),
         (A_RULES, rules),
-        (A_SIZES, classes.sizes),
-        (A_DISTANCE_CLASS, classes.distance),
-        (A_ZONE_CLASS, classes.zone),
-        (A_CLOCK_CLASS, classes.clock),
-        (A_LEAD_CLASS, classes.lead),
-        (A_STATE, classes.state),
         (A_DECK_SIZE, [len(coach.deck)]),
         (A_DECK, coach.deck),
+        *_situation_parts(coach.situations, A_SITUATIONS, 0),
     ]
+    if coach.late:
+        parts += _situation_parts(coach.late, A_LATE, coach.situations.rows())
     offense_size, defense_size = coach.offense[0].size, coach.defense[0].size
     for team, (offense, defense) in enumerate(coach.table_of):
         numbers = [
             coach.chart[team],
+            int(late[team]),
             *(offense * offense_size),
             *(defense * defense_size + coach.offense.size),
         ]

@@ -57,6 +57,13 @@ def _deck_rows(coach: fs.Coach, rows: NDArray[np.int32]) -> NDArray[np.int32]:
     return dealt
 
 
+def _late_rows(coach: fs.Coach, rows: NDArray[np.int32], late: fs.Situations | None) -> NDArray[np.int32]:
+    """A table's rows of the last two minutes, of noughts where a coach has none and the other does."""
+    if coach.late or not late:
+        return rows[coach.situations.rows() :]
+    return np.zeros((late.rows(), rows.shape[1]), np.int32)
+
+
 def two_coaches(first: fs.Coach, first_team: int, second: fs.Coach, second_team: int) -> fs.Coach:
     """A Coach of two teams: team 0 as the first coaches one of his, team 1 as the second coaches his.
 
@@ -78,14 +85,16 @@ def two_coaches(first: fs.Coach, first_team: int, second: fs.Coach, second_team:
     down, distance, zone, joint = np.ogrid[:4, :100, :100, : one.sizes[2] * states]
     sides = ((first, first_team, joint // states), (second, second_team, joint % states))
     offense, defense = [], []
+    late = first.late or second.late
     for number, (coach, team, own_state) in enumerate(sides):
         classes, (distances, zones, count) = coach.situations, coach.situations.sizes
         row = (down * distances + classes.distance[distance]) * zones + classes.zone[zone]
         rows = (row * count + own_state).ravel()
         rival, rival_team, _ = sides[1 - number]
         tables = coach.table_of[team, :, rival.chart[rival_team]]
-        offense.append(coach.offense[tables[0]][rows])
-        defense.append(_deck_rows(coach, coach.defense[tables[1]])[rows])
+        calls, cards = coach.offense[tables[0]], _deck_rows(coach, coach.defense[tables[1]])
+        offense.append(np.concatenate((calls[rows], _late_rows(coach, calls, late))))
+        defense.append(np.concatenate((cards[rows], _late_rows(coach, cards, late))))
     policy = first.policy.copy()
     policy[fs.P_DECK] = 0
     return fs.Coach(
@@ -103,6 +112,8 @@ def two_coaches(first: fs.Coach, first_team: int, second: fs.Coach, second_team:
         table_of=np.array([[[0] * 3] * 2, [[1] * 3] * 2], np.int32),
         policy=policy,
         deck=np.zeros(1, np.int16),
+        late=late,
+        plays_late=np.array([first.late is not None, second.late is not None]),
     )
 
 
@@ -129,15 +140,15 @@ def pair_coach(tables: Tables, own: int, rival: int, policy: NDArray[np.int64]) 
 
 
 def state_tables(coach: fs.Coach) -> Tables:
-    """What the two teams of a meeting play by state, outside the special states of clock and score.
+    """What the two teams of a meeting play by state, outside special states and the last two minutes.
 
     Parameters
     ----------
     coach : Coach
         As `two_coaches` or `pair_coach` makes it.
     """
-    step = coach.situations.sizes[2]
-    offense, defense = coach.offense[:, ::step].astype(np.int64), coach.defense[:, ::step].astype(np.int64)
+    normal = slice(0, coach.situations.rows(), coach.situations.sizes[2])
+    offense, defense = (table[:, normal].astype(np.int64) for table in (coach.offense, coach.defense))
     ends = {"prepend": 0, "append": fs.ALL_SHARES}
     takes = np.stack(
         [
@@ -194,8 +205,24 @@ def play_next_scores(seed: np.uint64, packed: Packed, to_goal: int, margins: NDA
     whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
 
 
-def _gain(margins: NDArray[np.int64]) -> Gain:
-    return Gain(float(margins.mean()), float(margins.std(ddof=1) / len(margins) ** 0.5), len(margins))
+@kernel
+def play_from(
+    seed: np.uint64, packed: Packed, position: NDArray[np.int64], margins: NDArray[np.int64]
+) -> None:
+    """From a game's book to its end, `len(margins)` times; the home side's points less the visitors'."""
+    tables, calls = borrowed(packed.tables), borrowed(packed.calls)
+    unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
+    whole_book = new_book()
+    book = borrowed(whole_book)
+    for number in range(margins.shape[0]):
+        whole_book[:] = position
+        play_game(tables, calls, book, game_key(seed, 0, MATCH_GAME + number), unlogged)
+        margins[number] = book[S_POINTS] - book[S_POINTS + 1]
+    whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
+
+
+def _gain(gains: NDArray) -> Gain:
+    return Gain(float(gains.mean()), float(gains.std(ddof=1) / len(gains) ** 0.5), len(gains))
 
 
 def margin_in_games(packed: Packed, games: int, seed: int = 1) -> Gain:
@@ -214,10 +241,10 @@ def next_scores(packed: Packed, to_goal: int, scores: int, seed: int = 1) -> Gai
     return _gain(margins)
 
 
-def margin_of_coaches(
+def margins_of_coaches(
     season: Season, charts: fs.Charts, first: str, second: str, games: int, seed: int = 1
-) -> Gain:
-    """What one coach gains on another: every team of a season, coached by the first, against itself.
+) -> NDArray[np.int64]:
+    """One coach's margins over another: every team of a season, coached by the first, against itself.
 
     Parameters
     ----------
@@ -233,4 +260,24 @@ def margin_of_coaches(
         packed = pack(charts, two_coaches(coaches[0], team, coaches[1], team), rules)
         with np.errstate(over="ignore"):
             play_margins(np.uint64(seed + team), packed, row)
-    return _gain(margins.ravel())
+    return margins.ravel()
+
+
+def margin_of_coaches(
+    season: Season, charts: fs.Charts, first: str, second: str, games: int, seed: int = 1
+) -> Gain:
+    """What one coach gains on another, in points a game: see `margins_of_coaches`."""
+    return _gain(margins_of_coaches(season, charts, first, second, games, seed))
+
+
+def win_share(margins: NDArray[np.int64]) -> Gain:
+    """Share of games won, a tie half of one."""
+    return _gain((1 + np.sign(margins)) / 2)
+
+
+def shares_from(packed: Packed, book: NDArray[np.int64], games: int, seed: int = 1) -> Gain:
+    """Share of games that team 0 wins from a position of the board, played to the end."""
+    margins = np.zeros(games, np.int64)
+    with np.errstate(over="ignore"):
+        play_from(np.uint64(seed), packed, book, margins)
+    return win_share(margins)

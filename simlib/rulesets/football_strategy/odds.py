@@ -21,6 +21,8 @@ from simlib.rulesets.football_strategy.many import ready
 from simlib.season_files import Season
 
 THROWS = 36
+FIRST_DOWNS = True  # of a play with yards to go their chance is counted
+SOLVED = "equilibrium"
 DICE_CHARTS = tuple(name for name, spec in SPEC.items() if spec.key in ("die", "dice"))
 CHART_TITLES = ("Pro Style", "Ball Control", "Aerial")
 SAFETY_KICK_NEARER = 25  # Scoring 3 a
@@ -35,8 +37,13 @@ def odds_of(what: str, who: str, season: Season, charts: Path | None, options: d
         if options:
             raise InputError(Fault("CHART", "", what, "a play: a chart's column takes no options"))
         return chart_odds(what, who, charts)
+    if what == SOLVED:
+        from simlib.rulesets.football_strategy.solved_odds import solved_odds
+
+        return solved_odds(make_call(what, who, options), charts)
     if what not in setups.READS:
-        expected = f"a chart read with dice ({', '.join(DICE_CHARTS)}) or a play ({', '.join(setups.READS)})"
+        plays = ", ".join((*setups.READS, SOLVED))
+        expected = f"a chart read with dice ({', '.join(DICE_CHARTS)}) or a play ({plays})"
         raise InputError(Fault("CHART", "", what, expected))
     call = make_call(what, who, options)
     setup, _, arrays = ready(call, season, charts)
@@ -57,6 +64,7 @@ def _title(call: PlayCall, setup: setups.Setup) -> str:
         deck = "one of the ten cards" if setup.kind == fs.FREE_PUNT else f"a deck of {len(setup.cards)}"
         title += f" against {call.defense.upper() or deck}"
     title += f", {setup.to_goal} yards from the goal line" if "to_goal" in reads else ""
+    title += f", {setup.to_go} to go" if setup.to_go else ""
     title += ", penalty declined" if setup.declined else ""
     return title + (f" ({call.edition})" if call.edition else "")
 
@@ -133,7 +141,8 @@ def _count_cell(count: _Count, setup: setups.Setup, charts: fs.Charts, card: int
         kind, yards, marks = cell[fs.C_OTHER_KIND], cell[fs.C_OTHER_YARDS], 0
     if kind == fs.PENALTY:  # never more than half the distance
         walked = min(yards, before // 2) if yards > 0 else -min(-yards, (FIELD - before) // 2)
-        count.add(walked, chance, "penalty")
+        first = setup.to_go and (walked >= setup.to_go or marks & fs.FIRST_DOWN)
+        count.add(walked, chance, "penalty", *(["first down"] if first else []))
     elif kind == fs.INTERCEPTION and before - yards > -END_ZONE_DEPTH:
         spot = before - yards
         ends = ["touchdown"] if spot >= FIELD else ["touchback"] if spot <= 0 else []
@@ -148,6 +157,7 @@ def _count_cell(count: _Count, setup: setups.Setup, charts: fs.Charts, card: int
         gains = _long_gains(charts) if kind in LONG_GAINS else iter([(yards, Fraction(1))])
         for gain, part in gains:
             ends = ["touchdown"] if gain >= before else ["safety"] if before - gain >= FIELD else []
+            ends += ["first down"] if 0 < setup.to_go <= gain else []
             count.add(max(min(gain, before), before - FIELD), chance * part, *events, *ends)
 
 

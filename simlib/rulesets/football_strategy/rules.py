@@ -74,7 +74,7 @@ RULESET = Ruleset(
     title="Football Strategy (Avalon Hill, 1972)",
     version=2,
     claim="",
-    coaches=("as-played", "solitaire", "equilibrium"),
+    coaches=("as-played", "solitaire", "equilibrium", "equilibrium-clock"),
     options=("two-dice",),
     groups={
         "yards_per_carry": "free",

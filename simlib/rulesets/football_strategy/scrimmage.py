@@ -1,6 +1,7 @@
 """Football Strategy: a play from scrimmage, the call against the card, and punts."""
 
 from simlib._jit import kernel
+from simlib.clock import two_minute_period
 from simlib.deck import draw
 from simlib.field import FIELD, cut_at_goal, half_the_distance, turned_over
 from simlib.rng import choice, raw_word
@@ -56,18 +57,23 @@ from simlib.rulesets.football_strategy.kernel import (
 )
 from simlib.rulesets.football_strategy.kicks import field_goal_play
 from simlib.rulesets.football_strategy.layout import (
-    A_CLOCK_CLASS,
     A_DECK_SIZE,
-    A_DISTANCE_CLASS,
-    A_LEAD_CLASS,
+    A_LATE,
     A_POLICY,
     A_PUNTS,
-    A_SIZES,
-    A_STATE,
+    A_SITUATIONS,
     A_TIME,
-    A_ZONE_CLASS,
+    C_CLOCK_CLASS,
+    C_DISTANCE_CLASS,
+    C_FIRST_ROW,
+    C_LEAD_CLASS,
+    C_SIZES,
+    C_STATE,
+    C_TIME_OUTS,
+    C_ZONE_CLASS,
     T_CHART,
     T_DEFENSE,
+    T_LATE,
     T_OFFENSE,
     cell_of,
     team_of,
@@ -125,6 +131,7 @@ from simlib.rulesets.football_strategy.state import (
     S_POINTS,
     S_QUARTER,
     S_TEAM,
+    S_TIMEOUTS,
     S_TO_GOAL,
     S_YARDS_TO_GO,
     WORD_DECK,
@@ -153,16 +160,23 @@ def drawn(shares, first, others, number):
 
 
 @kernel
-def situation(tables, book):
-    """Row of a call table: down, distance, field position, and the state of clock and score."""
+def situation(tables, book, classes):
+    """Row of a call table: down, distance, field position, and the state of clock, score and time-outs.
+
+    `classes` is where they are told apart: A_SITUATIONS or A_LATE.
+    """
     quarter = min(book[S_QUARTER], QUARTERS) - 1
     lead = book[S_POINTS + book[S_OFFENSE]] - book[S_POINTS + 1 - book[S_OFFENSE]]
+    caller = book[S_OFFENSE] if lead <= 0 else 1 - book[S_OFFENSE]
     lead = min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD
-    clock = tables[A_CLOCK_CLASS + quarter * CLOCKS + book[S_CLOCK]]
-    state = tables[A_STATE + clock * LEAD_CLASSES + tables[A_LEAD_CLASS + lead]]
-    row = (book[S_DOWN] - 1) * tables[A_SIZES] + tables[A_DISTANCE_CLASS + book[S_YARDS_TO_GO]]
-    row = row * tables[A_SIZES + 1] + tables[A_ZONE_CLASS + book[S_TO_GOAL]]
-    return row * tables[A_SIZES + 2] + state
+    clock = tables[classes + C_CLOCK_CLASS + quarter * CLOCKS + book[S_CLOCK]]
+    state = tables[classes + C_STATE + clock * LEAD_CLASSES + tables[classes + C_LEAD_CLASS + lead]]
+    time_outs = tables[classes + C_TIME_OUTS]
+    state = state * time_outs + min(book[S_TIMEOUTS + caller], time_outs - 1)
+    sizes = classes + C_SIZES
+    row = (book[S_DOWN] - 1) * tables[sizes] + tables[classes + C_DISTANCE_CLASS + book[S_YARDS_TO_GO]]
+    row = row * tables[sizes + 1] + tables[classes + C_ZONE_CLASS + book[S_TO_GOAL]]
+    return tables[classes + C_FIRST_ROW] + row * tables[sizes + 2] + state
 
 
 @kernel
@@ -170,9 +184,16 @@ def scrimmage_play(tables, calls, book, key, choices):
     """The defence's card, the offence's call, and what the chart says (Routine of Play 1 to 7)."""
     side = book[S_OFFENSE]
     own, rival = team_of(book[S_TEAM + side]), team_of(book[S_TEAM + 1 - side])
-    row = situation(tables, book)
+    row = situation(tables, book, A_SITUATIONS)
+    rival_row = row
+    if tables[own + T_LATE] + tables[rival + T_LATE] > 0 and two_minute_period(
+        book[S_QUARTER], book[S_CLOCK]
+    ):
+        late = situation(tables, book, A_LATE)
+        row = late if tables[own + T_LATE] else row
+        rival_row = late if tables[rival + T_LATE] else rival_row
     offense = tables[own + T_OFFENSE + tables[rival + T_CHART]] + row * OFFENSE_ROW
-    defense = tables[rival + T_DEFENSE + tables[own + T_CHART]] + row * DEFENSE_ROW
+    defense = tables[rival + T_DEFENSE + tables[own + T_CHART]] + rival_row * DEFENSE_ROW
     call = drawn(calls, offense, CALLS - 1, choice(choices, CHOICE_CALL))
     if tables[A_POLICY + P_DECK] == 1:
         size = int(tables[A_DECK_SIZE])

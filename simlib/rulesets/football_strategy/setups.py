@@ -12,7 +12,7 @@ from simlib.rulesets.football_strategy.charts import EDITIONS, PLAYS, PUNTS
 from simlib.rulesets.football_strategy.state import OWN_20
 
 # Plays by name, each with the options it reads.
-_SCRIMMAGE = ("defense", "to_goal", "decline", "edition")
+_SCRIMMAGE = ("defense", "to_goal", "to_go", "decline", "edition")
 READS = {
     **dict.fromkeys(fs.OFFENSE_CHARTS, _SCRIMMAGE),
     "punt": ("defense", "to_goal", "edition"),
@@ -50,6 +50,8 @@ class Setup(NamedTuple):
         1 when the team that kicks on-side trails.
     of_return : int
         1 when the yards asked for are those of a punt's return.
+    to_go : int
+        Yards to go of a play from scrimmage whose first downs are counted, else 0.
     """
 
     kind: int
@@ -59,6 +61,7 @@ class Setup(NamedTuple):
     declined: int = 0
     behind: int = 0
     of_return: int = 0
+    to_go: int = 0
 
 
 def edition_of(call: PlayCall) -> str:
@@ -114,7 +117,9 @@ def set_up(call: PlayCall, deck: Sequence[int]) -> Setup:
     if call.play in fs.OFFENSE_CHARTS:
         chart = fs.OFFENSE_CHARTS.index(call.play)
         number = numbered(call.who, PLAYS, "COLUMN", "a play by its number or name")
-        return Setup(number, chart, _cards(call, deck), to_goal, int(call.decline))
+        if call.to_go > to_goal:
+            raise InputError(Fault("--to-go", "", str(call.to_go), f"1 to {to_goal}, the goal line"))
+        return Setup(number, chart, _cards(call, deck), to_goal, int(call.decline), to_go=call.to_go)
     if call.play in ("punt", "punt_return"):
         row = numbered(call.who or "22", PUNTS, "COLUMN", "a punt by its number or name")
         kind, back = fs.CALL_PUNT_FOURTH + row, int(call.play == "punt_return")
