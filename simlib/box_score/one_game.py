@@ -207,9 +207,6 @@ def match_tally(season: "Season", playable: Playable) -> Tally:
 def match_player(ruleset: str, until_won: bool) -> Callable[..., int]:
     """A ruleset's kernel that plays a game outside any season."""
     module = ruleset_module(ruleset, "match")
-    if until_won and not hasattr(module, "play_until_won"):
-        expected = "a game that can play a match until one wins, as spi can"
-        raise InputError(Fault("--ruleset", "", ruleset, expected))
     player: Callable[..., int] = module.play_until_won if until_won else module.play_match
     return player
 
