@@ -14,6 +14,8 @@ from simlib.rulesets.spi import kernel as spi
 from simlib.rulesets.spi import state
 from simlib.rulesets.spi.coach import load_coach
 from simlib.rulesets.spi.game import play_one_game
+from simlib.rulesets.spi.layout import SHEET, Packed, man_of
+from simlib.rulesets.spi.match import play_match
 from simlib.rulesets.spi.rules import RULESET
 from simlib.rulesets.spi.sheets import load_sheets
 from simlib.season_files import load_season, season_arrays
@@ -142,3 +144,29 @@ def test_somebody_without_an_asterisk_can_always_be_called():
         for shares in (*table.carrier[team], *table.receiver[team]):
             drawn = np.diff(shares, prepend=0) > 0
             assert (drawn & ~starred).any()
+
+
+def test_a_game_outside_any_season_begins_without_points_whatever_its_number():
+    """The passer stands in the book before the kick-off, under a number that must not read as points."""
+    playable = loaded(SEASON, COACHES[0], RULESET.options)
+    sheets = playable.arrays.sheets.copy()
+    men = np.arange(SHEETS.league.man.shape[1])
+    for team in range(len(SEASON.teams)):
+        sheets[team * SHEET + man_of(men) + spi.M_LIMIT] = 1
+        sheets[team * SHEET + man_of(men) + spi.M_ASTERISK] = 0
+    packed, passer = Packed(playable.arrays.tables, sheets), passers(COACHES[0])
+    runs = 0
+    for number in (1, 65535, 3 << 16):
+        for teams in ((0, 1), (2, 3), (4, 5), (6, 7), (8, 9), (10, 11)):
+            events = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), np.int32)
+            count = play_match(np.uint64(SEED), number, *teams, packed, tally_of(SEASON, playable), events)
+            lineup = [passer(team, 0, number) for team in teams]
+            used = set()
+            for kind, side, man, *_, flags, tried in events[:count, [COLUMNS[x] for x in READ]].tolist():
+                if kind > spi.OUTSIDE or tried >= 0 or (side, man) in used:
+                    continue
+                used.add((side, man))
+                if man == lineup[side]:  # nobody throws to him: his first run is his first point
+                    runs += 1
+                    assert not flags & FLAGS["over_limit"], (number, teams)
+    assert runs > 10

@@ -5,7 +5,7 @@ import numpy as np
 from simlib._jit import borrowed, kernel
 from simlib.rng import game_key
 from simlib.rulesets.spi.game import begin_game, close_game, play_game
-from simlib.rulesets.spi.state import NO_MORE, S_OVER, S_TEAM_GAME, UNTIL_A_SCORE, new_book
+from simlib.rulesets.spi.state import LAST_USE, NO_MORE, S_OVER, S_TEAM_GAME, UNTIL_A_SCORE, new_book
 
 MATCH_GAME = 2000  # number, in the key, of the first game outside a season
 
@@ -22,6 +22,7 @@ def play_any_match(seed, number, home, away, packed, tally, events, sudden_death
     # The book is new: its one game may have any number.
     begin_game(tables, sheets, book, key, home, away, 0, 0, played, sudden_death)
     book[S_TEAM_GAME] = book[S_TEAM_GAME + 1] = 0  # nobody has missed a game
+    whole_book[LAST_USE:] = 0  # nor played one
     spare = np.zeros(tally.player_stats.shape[1:], np.int32)
     plays = play_game(tables, sheets, book, tally.player_stats[0], spare, key, events)
     close_game(book, tally.team_stats[0], tally.scores[0], 0)
