@@ -6,7 +6,7 @@ game of the last use, uses in it (from bit 16), uses in the season (from bit 24)
 """
 
 from simlib._jit import kernel
-from simlib.rulesets.spi.kernel import LIMITS, M_ASTERISK, M_LIMIT
+from simlib.rulesets.spi.kernel import LIMITS, M_ASTERISK, M_LIMIT, M_LIMIT_RUN
 from simlib.rulesets.spi.layout import MAX_SLOTS, man_of, sheet_of
 from simlib.rulesets.spi.state import LAST_USE, S_GAME, S_OPTIONS, S_TEAM, S_TEAM_GAME, S_TRIAL, UNDONE
 
@@ -21,10 +21,16 @@ def last_use_of(team, slot):
 
 
 @kernel
+def count_of(number, game):
+    """Uses or points of a game in one of a man's numbers."""
+    return (number >> 16) & 255 if number & 65535 == 1 + game else 0
+
+
+@kernel
 def points_of(book, side, slot):
     """A man's points so far in the game (14.2)."""
-    word = book[last_use_of(book[S_TEAM + side], slot) + POINTS]
-    return (word >> 16) & 255 if word & 65535 == 1 + book[S_TEAM_GAME + side] else 0
+    number = book[last_use_of(book[S_TEAM + side], slot) + POINTS]
+    return count_of(number, book[S_TEAM_GAME + side])
 
 
 @kernel
@@ -58,8 +64,11 @@ def grades_lost(sheets, book, side, slot):
 
 
 @kernel
-def is_barred(sheets, book, side, slot, column, use):
-    """1 when a man's play may not be called: notes of his sheet, or the asterisk at his limit (14.2)."""
+def is_barred(sheets, book, side, slot, column):
+    """1 when a man's play may not be called: notes of his sheet, or the asterisk at his limit (14.2).
+
+    `column` says how he would be used: M_LIMIT_RUN, M_LIMIT_CATCH or M_LIMIT_PASS.
+    """
     team = book[S_TEAM + side]
     card = sheet_of(team) + man_of(slot)
     never_more = book[S_OPTIONS] & LIMITS != 0 and sheets[card + M_ASTERISK] == 1
@@ -68,10 +77,10 @@ def is_barred(sheets, book, side, slot, column, use):
     limit = sheets[card + column]
     if limit == 0:
         return 0
-    last = book[last_use_of(team, slot) + use]
-    this_game = (last >> 16) & 255 if last & 65535 == 1 + book[S_GAME] else 0
+    last = book[last_use_of(team, slot) + column - M_LIMIT_RUN]
     a_game, a_season = limit & 7, limit >> 3
-    return int((a_game > 0 and this_game >= a_game) or (a_season > 0 and last >> 24 >= a_season))
+    used_up = a_game > 0 and count_of(last, book[S_GAME]) >= a_game
+    return int(used_up or (a_season > 0 and last >> 24 >= a_season))
 
 
 @kernel
@@ -93,8 +102,8 @@ def forget_trial(book):
 
 
 @kernel
-def note_use(sheets, book, side, slot, column, use):
-    """Remember that a man was used."""
+def note_use(sheets, book, side, slot, column):
+    """Remember that a man was used, as `column` says."""
     team = book[S_TEAM + side]
     at = last_use_of(team, slot)
     if book[S_OPTIONS] & LIMITS != 0:
@@ -104,10 +113,10 @@ def note_use(sheets, book, side, slot, column, use):
         remember(book, at + POINTS, word)
     if sheets[sheet_of(team) + man_of(slot) + column] == 0:
         return
-    last = book[at + use]
-    this_game = (last >> 16) & 255 if last & 65535 == 1 + book[S_GAME] else 0
-    word = 1 + book[S_GAME] + ((this_game + 1) << 16) + (((last >> 24) + 1) << 24)
-    remember(book, at + use, word)
+    at += column - M_LIMIT_RUN
+    last = book[at]
+    this_game = count_of(last, book[S_GAME]) + 1
+    remember(book, at, 1 + book[S_GAME] + (this_game << 16) + (((last >> 24) + 1) << 24))
 
 
 @kernel
@@ -119,13 +128,13 @@ def note_appearance(book, side, slot):
 
 
 @kernel
-def next_allowed(sheets, book, side, shares, slot, column, use, not_him):
+def next_allowed(sheets, book, side, shares, slot, column, not_him):
     """First slot after `slot`, round to it, that has a share of a draw and is not barred; -1 if none."""
     for step in range(1, MAX_SLOTS):
         other = (slot + step) % MAX_SLOTS
         share = int(sheets[shares + other])
         if other > 0:
             share -= sheets[shares + other - 1]
-        if share > 0 and other != not_him and is_barred(sheets, book, side, other, column, use) == 0:
+        if share > 0 and other != not_him and is_barred(sheets, book, side, other, column) == 0:
             return other
     return -1

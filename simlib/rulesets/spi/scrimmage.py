@@ -164,15 +164,15 @@ from simlib.rulesets.spi.state import (
 
 
 @kernel
-def chosen_man(sheets, book, side, shares, guide, number, column, use, not_him):
+def chosen_man(sheets, book, side, shares, guide, number, column, not_him):
     """Slot drawn by cumulative shares; a barred man, or `not_him`, is drawn again up to four times."""
     for _ in range(5):
         slot = drawn_by_guide(sheets, shares, MAX_SLOTS, guide, number)
-        if slot != not_him and is_barred(sheets, book, side, slot, column, use) == 0:
+        if slot != not_him and is_barred(sheets, book, side, slot, column) == 0:
             return slot
         number = (number + ALL_SHARES // 5) % ALL_SHARES
     if book[S_OPTIONS] & LIMITS != 0:
-        other = next_allowed(sheets, book, side, shares, slot, column, use, not_him)
+        other = next_allowed(sheets, book, side, shares, slot, column, not_him)
         if other >= 0:
             return other
     return slot
@@ -206,9 +206,9 @@ def run_play(tables, sheets, book, men, dice, choices):
     own, rivals = sheet_of(team), sheet_of(rival)
     carriers = own + B_CARRIER + book[S_LINEUP + side] * MAX_SLOTS
     guide = own + B_CARRIER_GUIDE + book[S_LINEUP + side] * 256
-    slot = chosen_man(sheets, book, side, carriers, guide, choice(choices, CHOICE_MAN), M_LIMIT_RUN, 0, -1)
+    slot = chosen_man(sheets, book, side, carriers, guide, choice(choices, CHOICE_MAN), M_LIMIT_RUN, -1)
     lost = grades_lost(sheets, book, side, slot)
-    note_use(sheets, book, side, slot, M_LIMIT_RUN, 0)
+    note_use(sheets, book, side, slot, M_LIMIT_RUN)
     outside = int(choice(choices, CHOICE_WAY) >= sheets[own + B_INSIDE + slot])
     defense = chosen_defense(tables, book, choice(choices, CHOICE_DEFENSE))
     adjustment = int(sheets[rivals + T_DEF_RUSH]) - lost + clutch_adjustment(tables, book, side)
@@ -256,7 +256,7 @@ def chosen_passer(sheets, book, side, length, number):
     if number < sheets[sheet_of(team) + B_BACK_PASSER + MAX_SLOTS - 1]:
         back = drawn(sheets, sheet_of(team) + B_BACK_PASSER, MAX_SLOTS, number)
         if sheets[sheet_of(team) + man_of(back) + M_PASS_S + length] != NO_LETTER and not is_barred(
-            sheets, book, side, back, M_LIMIT_PASS, 2
+            sheets, book, side, back, M_LIMIT_PASS
         ):
             slot = back
     return slot
@@ -275,9 +275,9 @@ def dump_receiver(tables, sheets, book, side, passer, key, defense, length):
         return -1
     number = choice(raw_word(key, book[S_PLAY], WORD_BACK), 0)
     back = drawn(sheets, own + B_DUMP, MAX_SLOTS, number)
-    if back != passer and is_barred(sheets, book, side, back, M_LIMIT_CATCH, 1) == 0:
+    if back != passer and is_barred(sheets, book, side, back, M_LIMIT_CATCH) == 0:
         return back
-    return next_allowed(sheets, book, side, own + B_DUMP, back, M_LIMIT_CATCH, 1, passer)
+    return next_allowed(sheets, book, side, own + B_DUMP, back, M_LIMIT_CATCH, passer)
 
 
 @kernel
@@ -307,13 +307,13 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
     passer_lost = 0
     if passer != sheets[own + B_LINEUP_PASSER + book[S_LINEUP + side]]:
         passer_lost = grades_lost(sheets, book, side, passer)
-        note_use(sheets, book, side, passer, M_LIMIT_PASS, 2)
+        note_use(sheets, book, side, passer, M_LIMIT_PASS)
     receivers = own + B_RECEIVER + length * MAX_SLOTS
     guide = own + B_RECEIVER_GUIDE + length * 256
     number = choice(choices, CHOICE_MAN)
-    slot = chosen_man(sheets, book, side, receivers, guide, number, M_LIMIT_CATCH, 1, passer)
+    slot = chosen_man(sheets, book, side, receivers, guide, number, M_LIMIT_CATCH, passer)
     lost = grades_lost(sheets, book, side, slot)
-    note_use(sheets, book, side, slot, M_LIMIT_CATCH, 1)
+    note_use(sheets, book, side, slot, M_LIMIT_CATCH)
     defense = chosen_defense(tables, book, choice(choices, CHOICE_DEFENSE))
     book[E_MEANT] = slot
     back = dump_receiver(tables, sheets, book, side, passer, key, defense, length)
@@ -327,7 +327,7 @@ def pass_play(tables, sheets, book, men, dice, key, choices, length):
             if back != slot:  # else by his points before the play
                 lost = grades_lost(sheets, book, side, back)
             slot, length = back, 0
-            note_use(sheets, book, side, slot, M_LIMIT_CATCH, 1)
+            note_use(sheets, book, side, slot, M_LIMIT_CATCH)
     adjustment = int(sheets[rivals + T_DEF_PASS]) - passer_lost + clutch_adjustment(tables, book, side)
     wider_interception, wider_sack = failed, 2 * failed
     if defense >= 0:
