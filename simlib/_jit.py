@@ -116,7 +116,7 @@ def _nothing() -> None:
 # half of a play's time. Arrays are contiguous, of one dimension. The entry point keeps them alive: an
 # array it made itself is used once more at its end, since numba frees it after its last use.
 borrowed = _itself if config.DISABLE_JIT else _pointer
-# A large kernel with several callers says so first: it is optimized once, not once a caller.
+# A large kernel with several callers, or one seldom called, says so first: it is optimized once, apart.
 out_of_line = _nothing if config.DISABLE_JIT else _marked_out_of_line
 
 

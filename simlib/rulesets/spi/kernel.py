@@ -60,7 +60,7 @@ class Charts(NamedTuple):
     long_punt: NDArray[np.int16]  # [11] yards or END_ZONE                            10.6
     blocked_kick_yardage: NDArray[np.int16]  # [6 die-1] plus is past the line        10.7
     blocked_kick_return: NDArray[np.int16]  # [11] gain, TOUCHDOWN or NO_RUNBACK      10.7
-    punt_out_of_bounds: NDArray[np.int16]  # [6 die-1] yards less, or NO_RUNBACK = blocked  10.3
+    punt_out_of_bounds: NDArray[np.int16]  # [6 die-1] yards less, or BLOCKED     10.3
     penalty: NDArray[np.int16]  # [11, 6 columns, 3: yards, mark, automatic first down]  13.3
 
 
@@ -84,7 +84,7 @@ class League(NamedTuple):
 
     Letters are 0-based, NO_LETTER where the sheet has "-". Ranges are throws; FROM 36, TO -1 is no
     range. T_FUMBLE_RIS, T_FUMBLE_ROS and T_PENALTY_ are masks of throws (bit t), T_FUMBLE_PASS of
-    totals 2..12 (bit total). M_LIMIT_RUN and its fellows, of notes: 0 none, else uses a game (1-7) + 8 x
+    totals 2..12 (bit total). M_LIMIT_RUN and the two after it, of notes: 0 none, else uses a game (1-7) + 8 x
     uses a season. M_NOT_WIDENED: 1 a Blitz does not widen the interception range, 2 the sack range,
     3 neither. M_LIMIT: plays a game (14.1), 0 none; M_ASTERISK: 1 never more; M_DUMP: rating (16.1), 0
     none; M_BACK: 1 for a back.
@@ -123,7 +123,8 @@ class Coach(NamedTuple):
     `policy` holds P_ columns: P_HURRY_FROM.. are clock points of the fourth quarter,
     deficits are points behind, P_TIMEOUT_* and P_RUN_OUT_OF_END_ZONE are 0 or 1,
     P_PUNT_RUSH is a share. From P_CLUTCH_FROM_DOWN on they serve optional rules: down, letters, rating,
-    yards to the goal line, then the worth of situations in hundredths of a point (13.2).
+    yards to the goal line, then the worth of situations in hundredths of a point (13.2); P_PENALTY_FIRST
+    is 0, no row of policy.csv: the others are measured against first and ten.
     """
 
     calls: NDArray[np.int32]  # [teams, SITUATIONS, 5]

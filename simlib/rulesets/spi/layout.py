@@ -2,9 +2,8 @@
 
 `tables` (int32, one dimension) holds what is the same for all: charts, the year's rules, the coach's
 policy. `sheets` (int32, one dimension, SHEET numbers a team) holds each team's sheet and the coach's habits
-with it. Two flat
-arrays instead of thirty keep calls between kernels cheap: each array passed costs a reference count.
-A_ are offsets into `tables`, B_ into a team's part of `sheets`.
+with it. Two flat arrays instead of thirty keep calls between kernels cheap: each array passed costs a
+reference count. A_ are offsets into `tables`, B_ into a team's part of `sheets`.
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,8 @@
 """SPI Football: the state of a game, what a play books, and what ends one: scores, downs, fumbles.
 
-The state is one small array, S_ columns; a play's record is another, E_ columns, copied to an event
-buffer when there is one: the kernel that plays a million seasons also writes the log. RULES.md says
-which throw of which word each rule reads (ROLE_, MORE_ and CHOICE_) and which readings were chosen.
+A play's record is copied to an event buffer when there is one: the kernel that plays a million seasons
+also writes the log. RULES.md says which throw of which word each rule reads (ROLE_, MORE_, OPTION_ and
+CHOICE_) and which readings were chosen.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ from simlib.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 
 HOME, AWAY = 0, 1
 # A game's book is one int64 array: its state (S_), the record of the play at hand (E_), a line of
-# statistics a side (LINE_), and when each limited man was last used.
+# statistics a side (LINE_), what a tried play is put back to (SAVED, UNDONE), and each man's last uses.
 # Pairs [home, away] stand together: S_POINTS + side; S_CLUTCH is [home, away][offence, defence].
 # S_TRIAL is 0, or while a play that may be called back is tried 1 + the uses it made, to be undone.
 (S_OFFENSE, S_DOWN, S_YARDS_TO_GO, S_TO_GOAL, S_QUARTER, S_CLOCK, S_POINTS, _S_AWAY_POINTS,
