@@ -14,7 +14,6 @@ from simlib.season_files import Player, Season
 
 HALF = Fraction(1, 2)
 MOST_PLAYS = 12  # of a whole season, for a man with an asterisk
-ABILITIES = (("RIS", "ROS"), ("gain_S",), ("gain_M",), ("gain_L",))
 WITH_ASTERISK, DUMP_RATING = "assumed asterisk", "assumed dump-rating"
 OPTION_KEYS = {
     "asterisk": ("assumed", "the number as by usage; no sheet that is left prints a *: it stands for men of "
@@ -54,7 +53,7 @@ def add_asterisks(season: Season, sheets: Sheets) -> None:
     marked = {key for key in marked & sheets.keys() if sheets[key]["lim"][1] == "fitted usage"}
     for team in season.teams:
         men = {key: cells for key, cells in sheets.items() if key[0] == team.code}
-        for columns in ABILITIES:
+        for columns in sheet_files.ABILITIES.values():
             able = {key for key, cells in men.items() if any(cells[c][0] != NONE for c in columns)}
             if able <= marked:
                 marked -= able

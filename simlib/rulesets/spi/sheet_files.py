@@ -228,6 +228,10 @@ INTERCEPTORS = SheetFile(
      ("medium_long", throw_range, _RANGE, "interceptors")),
 )  # fmt: skip
 DUMPS = SheetFile("dumps", ("team", "player"), (("dump", integer(2, 12), "a number 2 to 12", "dump"),))
+ABILITIES = {  # what a game needs somebody for without an asterisk: columns of players.csv
+    "run": ("RIS", "ROS"), "catch a short pass": ("gain_S",), "catch a medium pass": ("gain_M",),
+    "catch a long pass": ("gain_L",),
+}  # fmt: skip
 OPTIONAL = (INTERCEPTORS, DUMPS)  # a season's sheets may lack them
 
 

@@ -24,10 +24,6 @@ RATED_FILES = (
 )
 LIMIT_COLUMN = {"run": kernel.M_LIMIT_RUN, "catch": kernel.M_LIMIT_CATCH, "pass": kernel.M_LIMIT_PASS}
 KICKER_RANGES = ("extra_point", "fg_1_20", "fg_21_40", "fg_41_50")  # as K_EXTRA_POINT_TO..
-ABILITIES = {  # what a game needs somebody for who may do it without end
-    "run": (kernel.M_RIS, kernel.M_ROS), "catch a short pass": (kernel.M_GAIN_S,),
-    "catch a medium pass": (kernel.M_GAIN_M,), "catch a long pass": (kernel.M_GAIN_L,),
-}  # fmt: skip
 NOT_WIDENED_BIT = {"int": 1, "sack": 2}  # of M_NOT_WIDENED
 LETTER_COLUMNS = {
     "RIS": kernel.M_RIS, "ROS": kernel.M_ROS,
@@ -247,8 +243,9 @@ def _missing(
         ):  # fmt: skip
             if (men[index][:, list(columns)] == kernel.NO_LETTER).all():
                 yield Fault(str(folder / "players.csv"), "team", team, f"a man who can {role}")
-        for role, able_by in ABILITIES.items():
-            able = men[index][(men[index][:, list(able_by)] != kernel.NO_LETTER).any(axis=1)]
+        for role, able_by in sheet_files.ABILITIES.items():
+            letters = men[index][:, [LETTER_COLUMNS[name] for name in able_by]]
+            able = men[index][(letters != kernel.NO_LETTER).any(axis=1)]
             if len(able) and able[:, kernel.M_ASTERISK].all():
                 found = f"* for each man of {team} who can {role}"
                 yield Fault(str(folder / "players.csv"), "lim", found, "one of them without *")
