@@ -5,12 +5,11 @@ it, and replaces the table between the marks. A statistic that the game does not
 shows what it comes to with it.
 """
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simlib.report.readme import with_block
+from simlib.report.readme import run, write_block
 from simlib.stats import STAT
 
 if TYPE_CHECKING:
@@ -51,12 +50,12 @@ def markdown(rows: Iterable[Iterable[str]]) -> str:
 
 def option_table(seasons: int = SEASONS) -> str:
     """The real 1958, the game without options, and what each option moves."""
-    from simlib.engine import replay
     from simlib.paired import compare
     from simlib.rulesets import get_ruleset
+    from simlib.season_files import load_season
 
     game = get_ruleset("spi")
-    season = replay(1958, game, 1).season
+    season = load_season("1958")
     every = "+".join(game.options)
     sides = {name: ("shipped", f"options={name}") for name in ("penalties", "limits", "clutch", "punt-out")}
     sides["dump"] = (f"coach={BLIND}", f"coach={BLIND},options=dump")
@@ -74,17 +73,8 @@ def option_table(seasons: int = SEASONS) -> str:
 
 def remake(root: Path, seasons: int = SEASONS) -> None:
     """Write the table into a checkout's README."""
-    readme = root / "README.md"
-    text = readme.read_text(encoding="utf-8")
-    with_block(text, "", BEGIN, END)
-    table = option_table(seasons)
-    with open(readme, "w", encoding="utf-8", newline="") as file:
-        file.write(with_block(text, table, BEGIN, END))
+    write_block(root, lambda: option_table(seasons), BEGIN, END)
 
 
 if __name__ == "__main__":
-    try:
-        remake(Path.cwd())
-    except (OSError, ValueError) as error:
-        sys.stderr.write(f"simlib: {error}\n")
-        sys.exit(2)
+    run(remake)
