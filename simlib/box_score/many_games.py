@@ -167,17 +167,8 @@ def play_many(
     )
     mean, error = _mean(margins)
     return ManyGames(
-        season=met.years[0],
-        away_season=met.years[1],
-        rules=met.rules,
-        match=met.match,
-        ruleset=met.ruleset.id,
-        ruleset_version=met.ruleset.version,
-        coach=met.coach,
-        options=met.options,
+        **met.told(),
         seed=seed,
-        charts_hash=met.playable.charts_hash,
-        lineup=met.playable.lineup,
         first=number,
         away=away_side,
         home=home_side,

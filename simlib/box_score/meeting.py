@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -49,6 +49,21 @@ class Meeting(NamedTuple):
     years: tuple[int, int]
     rules: int
     match: ReadyMatch | None
+
+    def told(self) -> dict[str, Any]:
+        """Fields of a GameResult or a ManyGames that say who met, and what was played with."""
+        return {
+            "season": self.years[0],
+            "away_season": self.years[1],
+            "rules": self.rules,
+            "match": self.match,
+            "ruleset": self.ruleset.id,
+            "ruleset_version": self.ruleset.version,
+            "coach": self.coach,
+            "options": self.options,
+            "charts_hash": self.playable.charts_hash,
+            "lineup": self.playable.lineup,
+        }
 
 
 def meet(

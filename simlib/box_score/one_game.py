@@ -94,19 +94,10 @@ def game(
         met.ruleset.id, met.season, met.playable, met.sides, seed, number, of, until_won
     )
     return GameResult(
-        season=met.years[0],
-        away_season=met.years[1],
-        rules=met.rules,
-        match=met.match,
-        ruleset=met.ruleset.id,
-        ruleset_version=met.ruleset.version,
-        coach=met.coach,
-        options=met.options,
+        **met.told(),
         seed=seed,
         season_number=None if of is None else of[0],
         number=number if of is None else of[1],
-        charts_hash=met.playable.charts_hash,
-        lineup=met.playable.lineup,
         **boxes(met.season, met.playable, met.sides, tally, plays),
     )
 
