@@ -6,8 +6,7 @@ which only sums are kept: memory does not grow with the seasons.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from dataclasses import replace as with_changes
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -196,7 +195,7 @@ def _made_ready(game: Ruleset, season: "Season", side: Side, which: str) -> tupl
         playable: Playable = with_lineup(game, side.lineup).load(season, coach, options, side.charts, **more)
     except InputError as error:
         raise InputError(*_of_side(error.faults, which)) from error
-    return with_changes(game, load=lambda *_, **__: playable), side._replace(coach=coach, options=options)
+    return replace(game, load=lambda *_, **__: playable), side._replace(coach=coach, options=options)
 
 
 def _of_side(faults: Iterable[Fault], which: str) -> list[Fault]:

@@ -34,6 +34,7 @@ RATED = {
     "passer": "Pass letters S, M and L", "carrier": "a letter for runs", "receiver": "a letter for catches",
     "kicker": "a line of the kickers", "punter": "a line of the punters",
 }  # fmt: skip
+_BY_LINEUP = ("lineup", "lineup_passer", "carrier", "carrier_guide")  # of Coach
 Shares = dict[int, Fraction]
 Men = Sequence[Sequence[str]]
 
@@ -95,9 +96,6 @@ def _narrowed(coach: kernel.Coach, most: int) -> kernel.Coach:
     return coach._replace(
         **{name: np.ascontiguousarray(getattr(coach, name)[:, :most]) for name in _BY_LINEUP}
     )
-
-
-_BY_LINEUP = ("lineup", "lineup_passer", "carrier", "carrier_guide")
 
 
 def _parts(cumulative: NDArray[np.int32]) -> list[Fraction]:
