@@ -209,11 +209,12 @@ def _loaded(season: "int | str | Path | Season", league: str | None = None) -> "
 
 
 def _options(game: Ruleset, options: str | Iterable[str]) -> tuple[str, ...]:
-    """Options in the game's own order, unknown ones at the end."""
-    if options == "all":
+    """Options in the game's own order, unknown ones (an empty name, too) at the end."""
+    if isinstance(options, str):
+        options = options.split(",") if options.strip() else ()
+    wanted = {name.strip() for name in options}
+    if wanted == {"all"}:
         return game.options
-    named = options.split(",") if isinstance(options, str) else list(options)
-    wanted = {name.strip() for name in named} - {""}
     known = tuple(name for name in game.options if name in wanted)
     return known + tuple(sorted(wanted - set(known)))
 
@@ -224,7 +225,8 @@ def _name_faults(game: Ruleset, coach: str, options: tuple[str, ...], detail: st
     for name in options:
         if name not in game.options:
             known = ", ".join(game.options)
-            yield Fault("--options", "", name, f"one of {known}" if known else f"none: {game.id} has none")
+            expected = f"all, or some of {known}" if known else f"none: {game.id} has none"
+            yield Fault("--options", "", name, expected)
     if detail not in DETAILS:
         yield Fault("--detail", "", str(detail), f"one of {', '.join(DETAILS)}")
 

@@ -168,3 +168,14 @@ def test_options_are_timed_beside_the_game_without_them():
         ("floor", every),
     ]
     assert all(row.ratio_to_naive is None for row in rows)
+
+
+@pytest.mark.parametrize(("options", "shown"), [("all", "all"), ("penalties,limits", "penalties,limits")])
+def test_the_table_names_the_options_whole(capsys, options, shown):
+    from simlib import tables
+    from simlib.bench.report import bench_tables
+
+    tables.show(*bench_tables(bench("spi", "1958", seasons=1, repeats=1, threads=(1,), options=options), {}))
+    out = capsys.readouterr().out
+    assert f" {shown} " in out
+    assert "…" not in out

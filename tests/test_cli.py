@@ -16,6 +16,10 @@ from simlib.data_files import data_folder
 
 Table = list[list[str]]
 FEW = ("--seasons", "3")
+PLAYING = (
+    ("replay", "1958"), ("game", "CLE", "NYG"), ("game", "CLE", "NYG", "--times", "2"),
+    ("leaders", "1958", "rushing"), ("report", "1958"),
+)  # fmt: skip
 
 
 def edit(path: Path, change: Callable[[Table], Table]) -> None:
@@ -116,7 +120,34 @@ def refused(run, workplace):
         (("replay", "1958", "--ruleset", "chess"), "--ruleset: found 'chess', expected one of"),
         (("replay", "1958", "--ruleset", "../spi"), "--ruleset"),
         (("replay", "1958", "--coach", "nobody"), "--coach: found 'nobody', expected one of as-played"),
-        (("replay", "1958", "--options", "nothing"), "--options: found 'nothing', expected"),
+        *(
+            (command, "--options: found 'penalty', expected all, or some of penalties, limits, clutch")
+            for command in (
+                *((*what, "--options", "penalty") for what in PLAYING),
+                ("accuracy", "1958", "--options", "penalty"),
+                ("assumptions", "1958", "--options", "penalty"),
+                ("bench", "--options", "penalty"),
+                ("plot", "rolls", "1958", "--options", "penalty"),
+            )
+        ),
+        *(
+            (("replay", "1958", "--options", text), f"--options: found '{found}', expected all, or some of")
+            for text, found in (
+                ("all,limits", "all"),
+                (",", ""),
+                ("limits,", ""),
+                ("Limits", "Limits"),
+                ("limits clutch", "limits clutch"),
+                ("two-dice", "two-dice"),
+            )
+        ),
+        *(
+            (
+                ("compare", "shipped", f"options={text}", "--seasons", "10"),
+                f"B options: found '{found}', expected",
+            )
+            for text, found in (("penalty", "penalty"), ("all+limits", "all"), ("limits+", ""), ("+", ""))
+        ),
         (("replay", "1958", "--seasons", "0"), "--seasons: found '0', expected"),
         (("replay", "1958", "--seasons", "-5"), "--seasons: found '-5', expected"),
         (("replay", "1958", "--seasons", "1000000000"), "--seasons: found '1000000000', expected"),
@@ -141,6 +172,12 @@ def refused(run, workplace):
 )
 def test_a_wrong_name_or_number(refused, arguments, says):
     assert says.lower() in refused(*arguments).lower()
+
+
+def test_options_may_be_named_by_a_side_as_by_a_command(run):
+    code, _, err = run("compare", "options=all", "options=penalties+limits+clutch+dump+interceptors+punt-out",
+                       "--seasons", "10")  # fmt: skip
+    assert (code, err) == (0, "")
 
 
 # Charts

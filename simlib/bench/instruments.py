@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from simlib.errors import Fault, InputError
+from simlib.request import prepare
 from simlib.rulesets import Playable, get_ruleset
 from simlib.season_files import Season, load_season, season_arrays
 from simlib.season_layout import SeasonArrays
@@ -222,20 +223,14 @@ def bench(
     faults = [Fault(name, "", str(n), f"1 to {most}") for name, n, most in checks if not 1 <= n <= most]
     if faults:
         raise InputError(*faults)
-    game, loaded = get_ruleset(ruleset), load_season(season)
-    named = options.split(",") if isinstance(options, str) else options
-    chosen = game.options if options == "all" else tuple(name.strip() for name in named if name.strip())
-    unknown = [name for name in chosen if name not in game.options]
-    if unknown:
-        known = ", ".join(game.options) or f"none: {game.id} has none"
-        raise InputError(*(Fault("--options", "", name, known) for name in unknown))
-    playable, arrays = game.load(loaded, game.coaches[0], chosen, None), season_arrays(loaded)
+    game, loaded, coach, chosen = prepare(season, ruleset, None, options)
+    playable, arrays = game.load(loaded, coach, chosen, None), season_arrays(loaded)
     engines = {"simlib": counted(simlib_engine(playable, arrays), playable, arrays)}
     if chosen:
-        base = game.load(loaded, game.coaches[0], (), None)
+        base = game.load(loaded, coach, (), None)
         engines[PLAIN] = counted(simlib_engine(base, arrays), base, arrays)
     elif game.id == "spi":
-        engines["naive"] = counted(naive_engine(loaded, game.coaches[0]), playable, arrays)
+        engines["naive"] = counted(naive_engine(loaded, coach), playable, arrays)
     engines["floor"] = floor_engine(engines["simlib"](0, 10) // 10)
     for play in engines.values():
         play(0, 1)  # compiled before the clock runs

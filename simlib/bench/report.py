@@ -19,13 +19,21 @@ def _shown(figure: Spread | None, digits: int) -> str:
     return f"{middle} ({low}-{high})"
 
 
+def _options(row: Row) -> str:
+    """The options of a row, short enough to stand whole in its column; "all" of a game's."""
+    from simlib.rulesets import get_ruleset
+
+    known = get_ruleset(row.ruleset).options
+    return "all" if row.options and row.options == ",".join(known) else row.options
+
+
 def bench_tables(rows: Sequence[Row], starts: Mapping[str, Start]) -> "list[RenderableType]":
     """The rows, medians with quartiles, and the first season of new processes."""
     from simlib import tables
 
     titles = ["ruleset", "engine", "threads", "options", *(title for _, title, _ in FIGURES)]
     cells = [
-        [*row[:2], str(row.threads), row.options, *(_shown(getattr(row, n), d) for n, _, d in FIGURES)]
+        [*row[:2], str(row.threads), _options(row), *(_shown(getattr(row, n), d) for n, _, d in FIGURES)]
         for row in rows
     ]
     first = [
