@@ -4,6 +4,7 @@ The answer stands in groups that are never mixed: what was solved for, what is p
 what the game produces, and what is the coach's choice or known in part, which gets no verdict.
 """
 
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -82,15 +83,23 @@ def _standings(conference: str, frame: Any) -> RenderableType:
 def run_title(results: "Results") -> str:
     """What was replayed, in one line."""
     meta = results.meta
-    last = meta.first + meta.seasons - 1
-    seasons = f"{meta.seasons} seasons ({meta.first} to {last} of seed {meta.seed})"
-    options = f", options {', '.join(meta.options)}" if meta.options else ""
-    return f"{meta.season} {meta.league}, {seasons}, ruleset {meta.ruleset}, coach {meta.coach}{options}"
+    season, numbers = f"{meta.season} {meta.league}", (meta.seasons, meta.first, meta.seed)
+    return replay_title(season, *numbers, meta.ruleset, meta.coach, meta.options)
 
 
-def next_steps(season: str, ruleset: str, out: Path | None) -> list[RenderableType]:
-    """Where the results lie, and the command that says how true they are."""
-    return [*outputs(out, None), f"How true is it? simlib accuracy {season} --ruleset {ruleset}"]
+def replay_title(
+    season: str, seasons: int, first: int, seed: int, ruleset: str, coach: str, options: Sequence[str]
+) -> str:
+    """What was replayed, in one line; `season` is its year and league."""
+    count = f"{seasons} seasons ({first} to {first + seasons - 1} of seed {seed})"
+    rules = f", options {', '.join(options)}" if options else ""
+    return f"{season}, {count}, ruleset {ruleset}, coach {coach}{rules}"
+
+
+def next_steps(season: str, out: Path | None, **settings: object) -> list[RenderableType]:
+    """Where the results lie, and the command that says how true they are, with the settings that are set."""
+    named = [part for name, value in settings.items() if value for part in (f"--{name}", str(value))]
+    return [*outputs(out, None), f"How true is it? {shlex.join(['simlib', 'accuracy', season, *named])}"]
 
 
 def outputs(out: Path | None, json_file: Path | None) -> list[RenderableType]:
@@ -275,8 +284,11 @@ def _verdict(verdict: str | None) -> Text:
     return Text(verdict or "", VERDICT_STYLES.get(verdict or "", ""))
 
 
-def leverage_table(levers: Sequence["Lever"], seasons: int) -> list[RenderableType]:
-    """How far each league figure moves when each assumption moves: a row a figure, a column a step."""
+def leverage_table(levers: Sequence["Lever"], played: str) -> list[RenderableType]:
+    """How far each league figure moves when each assumption moves: a row a figure, a column a step.
+
+    `played` says in a line what was replayed.
+    """
     names = list(dict.fromkeys(lever.assumption for lever in levers))
     moved = {(lever.stat, lever.assumption): lever for lever in levers}
     stats = list(dict.fromkeys(lever.stat for lever in levers))
@@ -290,6 +302,6 @@ def leverage_table(levers: Sequence["Lever"], seasons: int) -> list[RenderableTy
     )
     steps = {lever.assumption: lever.description for lever in levers}
     columns = ("statistic", ">+/-", *(f">{place}" for place in range(1, len(names) + 1)))
-    title = f"Change in % of each league figure when one assumption moves ({seasons} seasons)"
+    title = "Change in % of each league figure when one assumption moves"
     legend = (f"{place} {name}: {steps[name]}" for place, name in enumerate(names, start=1))
-    return [table(title, columns, rows), *legend]
+    return [Text(played, "bold"), table(title, columns, rows), *legend]

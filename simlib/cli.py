@@ -136,7 +136,11 @@ def replay_season(
         tables.save_json(json, answer_tables.replay_content(results))
     if csv:
         tables.save_csv(csv, results.standings().to_dict("records"))
-    tables.show(*answer_tables.replay_tables(results), *answer_tables.next_steps(season, ruleset, out))
+    further = answer_tables.next_steps(
+        season, out, ruleset=ruleset, coach=coach if coach != "as-played" else "", options=options,
+        league=league, charts=charts, lineup=lineup,
+    )  # fmt: skip
+    tables.show(*answer_tables.replay_tables(results), *further)
 
 
 @app.command("accuracy")
@@ -246,10 +250,14 @@ def move_assumptions(
     """
     from simlib import answer_tables, tables
     from simlib.leverage import measure_leverage
+    from simlib.request import prepare
 
+    game, loaded, coach, chosen = prepare(season, ruleset, coach, options)
     with tables.progress_bar("moving assumptions") as update:
-        levers = measure_leverage(season, ruleset, seasons, seed, coach, charts, jobs, update, options)
-    tables.show(*answer_tables.leverage_table(levers, seasons))
+        levers = measure_leverage(loaded, game, seasons, seed, coach, charts, jobs, update, chosen)
+    played = f"{loaded.year} {loaded.league}"
+    title = answer_tables.replay_title(played, seasons, 0, seed, game.id, coach, chosen)
+    tables.show(*answer_tables.leverage_table(levers, title))
 
 
 @app.command("compare")

@@ -35,7 +35,8 @@ def compare_tables(found: Comparison, man: str = "") -> list[RenderableType]:
     parts: list[RenderableType] = [Text(title, "bold")]
     for which in "AB":
         side = meta[which.lower()]
-        parts += [f"{which}: {side['settings']}", *lineup_words(side["lineup"])]
+        notes = [note for note in side["notes"] if which == "A" or note not in meta["a"]["notes"]]
+        parts += [f"{which}: {side['settings']}", *lineup_words(side["lineup"]), *notes]
     if meta["alike"]:
         parts.append(
             "A and B are the same: the game was given the same charts, sheets, lineup, coach and options."

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,7 +11,7 @@ from rich.console import Console
 from synthetic import synthetic_ruleset, synthetic_season
 
 import simlib
-from simlib import answer_tables
+from simlib import answer_tables, cli
 from simlib.ensemble import replay_ensemble
 from simlib.leverage import measure_leverage
 from simlib.report import option_table
@@ -140,8 +141,6 @@ def test_options_cells_are_counted():
 
 
 def test_the_head_names_options_and_what_they_rest_on(tmp_path):
-    from simlib import cli
-
     results = simlib.replay(SEASON, RULESET, seasons=2, options="all")
     for text, first_table in (
         (shown(*answer_tables.accuracy_tables(simlib.accuracy(results), results)), "Fitted: "),
@@ -158,6 +157,64 @@ def test_the_head_names_options_and_what_they_rest_on(tmp_path):
     assert meta["options"] == ["limits", "clutch"]
     assert [note.partition(":")[0] for note in meta["notes"]] == ["Option limits", "Option clutch"]
     assert "options" not in answer_tables.run_title(simlib.replay(SEASON, RULESET, seasons=2))
+
+
+@pytest.fixture
+def told(capsys, monkeypatch):
+    """What a command line prints, in one line."""
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def told(*arguments):
+        with pytest.raises(SystemExit) as stopped:
+            cli.main([str(argument) for argument in arguments])
+        assert not stopped.value.code
+        return " ".join(capsys.readouterr().out.split())
+
+    return told
+
+
+def test_every_command_names_the_options_in_force(told, tmp_path):
+    page = tmp_path / "page.html"
+    few, named = ("--seasons", "2"), ("--options", "limits,clutch")
+    for command in (
+        ("replay", "1958", *few), ("accuracy", "1958", *few), ("leaders", "1958", "rushing", *few),
+        ("assumptions", "1958", *few), ("game", "CLE", "NYG"), ("game", "CLE", "NYG", "--times", "2"),
+    ):  # fmt: skip
+        assert "options limits, clutch" in told(*command, *named)
+        assert "options" not in told(*command)
+    report = ("report", "1958", *few, "--leverage", "0", "--out", page)
+    assert "the 1958 NFL season under the optional rules limits, clutch: " in told(*report, *named)
+    assert "under the optional rules limits, clutch: " in page.read_text(encoding="utf-8")
+    assert "optional rules" not in told(*report)
+
+
+def test_the_next_step_is_of_the_same_game(told, tmp_path):
+    lineup = tmp_path / "line up.csv"
+    lineup.write_text("team,player,role,share\nBAL,moore-lenny,out,\n", encoding="utf-8")
+    named = (
+        "--coach",
+        "solitaire-blind",
+        "--options",
+        "limits,clutch",
+        "--league",
+        "NFL",
+        "--lineup",
+        lineup,
+    )
+    step = told("replay", "1958", "--seasons", "2", *named).partition("How true is it? ")[2]
+    assert shlex.split(step)[:5] == ["simlib", "accuracy", "1958", "--ruleset", "spi"]
+    assert shlex.split(step)[5:] == [str(part) for part in named]
+    assert told("replay", "1958", "--seasons", "2").endswith(
+        "How true is it? simlib accuracy 1958 --ruleset spi"
+    )
+
+
+def test_compare_says_what_the_options_of_each_side_rest_on(told):
+    notes = [" ".join(note.split()) for note in
+             simlib.replay(SEASON, RULESET, seasons=2, options="penalties,limits").meta.notes]  # fmt: skip
+    out = told("compare", "options=limits", "options=penalties+limits", "--seasons", "10")
+    penalties, limits = notes
+    assert f"A: options=limits {limits} B: options=penalties+limits {penalties} +/- is" in out
 
 
 # What is moved or drawn is moved or drawn with them

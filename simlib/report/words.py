@@ -76,7 +76,9 @@ def opening(evidence: Evidence) -> str:
     else:
         says = f"on the evidence that could have failed, {claim} fails for most figures"
     replays = counted(meta.seasons, "replay")
-    return f"Over {replays} of the {meta.season} {meta.league} season: {says}."
+    rules = f" under the optional rules {', '.join(meta.options)}" if meta.options else ""
+    rules += " with a lineup of its own" if meta.lineup else ""
+    return f"Over {replays} of the {meta.season} {meta.league} season{rules}: {says}."
 
 
 def _printed_men(evidence: Evidence) -> str:
@@ -86,10 +88,11 @@ def _printed_men(evidence: Evidence) -> str:
     first = men[0]
     own = evidence.fitted_season == evidence.results.meta.season
     year = "" if own else f" (for {evidence.fitted_season})"
+    plain = ", and without optional rules" if evidence.results.meta.options else ""
     text = (
         f"Of the {first.men} men whose running letters are printed{year}, {first.within5} come within 5% of "
         f"their real {STAT[first.stat].title} (and {first.within3} within 3%) with the charts solved again "
-        f"without each of them; the middle one is {first.median:.1f}% off."
+        f"without each of them{plain}; the middle one is {first.median:.1f}% off."
     )
     for line in men[1:]:
         title = STAT[line.stat].title
