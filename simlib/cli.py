@@ -616,6 +616,7 @@ def _replay(
     from simlib import tables
     from simlib.engine import replay
     from simlib.errors import Fault
+    from simlib.request import check_kept
     from simlib.run_files import is_run, open_run
 
     if resume and out is None:
@@ -624,7 +625,12 @@ def _replay(
         if lineup is not None:
             expected = "none beside a kept run, which has its own"
             raise InputError(Fault("--lineup", "", str(lineup), expected))
-        return open_run(season)
+        results = open_run(season)
+        check_kept(
+            results.meta, ruleset=ruleset, seasons=seasons, first=first, seed=seed, coach=coach,
+            options=options, league=league,
+        )  # fmt: skip
+        return results
     try:
         with tables.progress_bar("replaying") as update:
             return replay(

@@ -420,6 +420,36 @@ def test_a_wrong_question(refused, arguments, says):
 
 
 def test_leaders_are_qualified_by_real_tries(run):
+KEPT_WITH = (
+    "--seed", "5", "--first", "2", "--seasons", "3", "--coach", "matched", "--options", "clutch,limits",
+    "--ruleset", "spi",
+)  # fmt: skip
+
+
+@pytest.fixture
+def kept_run(run):
+    assert run("replay", "1958", *KEPT_WITH, "--out", "run")[0] == 0
+    return "run"
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--seed", "7"), ("--first", "1"), ("--seasons", "4"), ("--coach", "solitaire-blind"),
+     ("--options", "clutch"), ("--options", "all"), ("--options", "penalty"), ("--league", "AFL"),
+     ("--ruleset", "football-strategy")],
+)  # fmt: skip
+def test_a_kept_run_is_never_shown_as_another(refused, kept_run, option, value):
+    for named in (("replay", "run"), ("accuracy", "run"), ("leaders", "run", "rushing"), ("report", "run"),
+                  ("plot", "rolls", "run")):  # fmt: skip
+        line = refused(*named, option, value)
+        assert line.startswith(f"{option}: found '{value}', expected ")
+        assert "as the kept run was played" in line
+
+
+def test_what_a_kept_run_was_played_with_may_be_said_again(run, kept_run):
+    assert run("leaders", kept_run, "rushing", *KEPT_WITH) == run("leaders", kept_run, "rushing")
+
+
     few = run("leaders", "1958", "rushing", *FEW, "--by", "yards_per_carry")[1]
     assert "40 real tries or more" in few
     every = run("leaders", "1958", "rushing", *FEW, "--by", "yards_per_carry", "--least", "1")[1]
