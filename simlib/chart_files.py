@@ -142,7 +142,8 @@ def read_table(path: Path, largest: int = LARGEST_FILE) -> list[tuple[int, list[
     """
     try:
         if not path.is_file():
-            raise InputError(Fault(str(path), "", "no such file", "a CSV file"))
+            found = "a folder" if path.is_dir() else "no plain file" if path.exists() else "no such file"
+            raise InputError(Fault(str(path), "", found, "a CSV file"))
         size = path.stat().st_size
         if size > largest:
             raise InputError(Fault(str(path), "", f"{size} bytes", f"at most {largest} bytes"))

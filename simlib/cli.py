@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from simlib.errors import InputError
+from simlib.errors import InputError, clean
 
 if TYPE_CHECKING:
     from simlib.ensemble import Ensemble as Drawn
@@ -677,7 +677,7 @@ def _report(what: str, faults: Sequence[object]) -> None:
 
 
 def _stop(message: str, code: int = 2) -> NoReturn:
-    sys.stderr.write(f"simlib: {' '.join(message.split())}\n")
+    sys.stderr.write(f"simlib: {clean(' '.join(message.split()))}\n")
     sys.exit(code)
 
 

@@ -3,6 +3,11 @@
 from typing import NamedTuple
 
 
+def clean(text: object) -> str:
+    """`text` in one line without control characters, which a terminal would obey."""
+    return "".join(c if c.isprintable() else "?" for c in str(text))
+
+
 class Fault(NamedTuple):
     """One thing wrong with an input.
 
@@ -23,7 +28,7 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         column = f" column {self.column}:" if self.column else ""
-        return f"{self.where}:{column} found {self.found[:40]!r}, expected {self.expected}"
+        return clean(f"{self.where}:{column} found {self.found[:40]!r}, expected {self.expected}")
 
 
 class InputError(ValueError):

@@ -7,7 +7,8 @@ from itertools import pairwise
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from simlib.tables import Listing, clean
+from simlib.errors import clean
+from simlib.tables import Listing
 
 COLOURS = {  # readable on light and dark
     "green": "#2a9d4a", "red": "#e0483e", "yellow": "#b98900", "cyan": "#1899a8", "blue": "#4a86e8",

@@ -19,7 +19,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from simlib.errors import Fault, InputError
+from simlib.errors import Fault, InputError, clean
 from simlib.name_search import find_one, team_choices
 
 if TYPE_CHECKING:
@@ -52,11 +52,6 @@ def show(*renderables: RenderableType) -> None:
     with console.capture() as captured:
         console.print(*lines, sep="\n")
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
-
-
-def clean(text: object) -> str:
-    """`text` in one line without control characters, which a terminal would obey."""
-    return "".join(c if c.isprintable() else "?" for c in str(text))
 
 
 class Listing(NamedTuple):

@@ -220,6 +220,28 @@ def test_control_characters_do_not_reach_the_terminal(refused, own_charts):
     assert "\x1b" not in refused("charts", "check", own_charts)
 
 
+@pytest.mark.parametrize("name", ["\x1b[31m.csv", "a\rb.csv", "\x9b31m.csv", "\u202ex.csv"])
+def test_no_name_of_a_file_reaches_the_terminal_as_a_command(refused, own_charts, name):
+    (own_charts / name).write_text("x", encoding="utf-8")
+    for command in (("charts", "check", own_charts), ("replay", "1958", "--charts", own_charts),
+                    ("replay", "1958", "--lineup", name), ("replay", "1958", "--json", f"no/{name}"),
+                    ("seasons", "check", name), ("replay", "1958", f"--{name}")):  # fmt: skip
+        assert refused(*command).isprintable()
+
+
+def test_a_folder_in_place_of_a_file_is_called_one(refused, own_charts, own_season, workplace):
+    for file in (
+        own_charts / "pass_completion.csv",
+        own_season / "games.csv",
+        own_season / "spi" / "dumps.csv",
+    ):
+        file.unlink()
+        file.mkdir()
+    for command in (("charts", "check", own_charts), ("seasons", "check", own_season),
+                    ("replay", "1958", "--lineup", workplace)):  # fmt: skip
+        assert "found 'a folder', expected a CSV file" in refused(*command)
+
+
 def test_charts_check_tells_every_fault(refused, own_charts):
     edit(own_charts / "rushing_gain.csv", set_cell(25, "L", "1+"))
     edit(own_charts / "pass_completion.csv", set_cell(3, "complete", "11-99"))
@@ -398,28 +420,6 @@ def test_a_kept_run_answers(run, workplace):
     assert run("replay", "1958", *FEW, "--out", "run", "--seed", "5", "--resume")[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("sql", "nowhere", "select 1"), "expected the folder of a saved run"),
-        (("leaders", "1958", "xyz"), "CATEGORY: found 'xyz', expected one of passing"),
-        (("leaders", "1958", "rushng"), "did you mean rushing?"),
-        (
-            ("leaders", "1958", "rushing", *FEW, "--by", "height"),
-            "--by: found 'height', expected one of rush_att",
-        ),
-        (("leaders", "1958", "rushing", *FEW, "--top", "0"), "--top"),
-        (("leaders", "1958", "rushing", *FEW, "--team", "clots"), "did you mean BAL (Baltimore Colts)?"),
-        (("replay", "1958", "--resume"), "--resume: found 'no --out'"),
-        (("seasons", "show", "1958", "--team", "clots"), "did you mean BAL (Baltimore Colts)?"),
-    ],
-    ids=lambda part: " ".join(map(str, part))[:40] if isinstance(part, tuple) else "",
-)
-def test_a_wrong_question(refused, arguments, says):
-    assert says in refused(*arguments)
-
-
-def test_leaders_are_qualified_by_real_tries(run):
 KEPT_WITH = (
     "--seed", "5", "--first", "2", "--seasons", "3", "--coach", "matched", "--options", "clutch,limits",
     "--ruleset", "spi",
@@ -450,6 +450,28 @@ def test_what_a_kept_run_was_played_with_may_be_said_again(run, kept_run):
     assert run("leaders", kept_run, "rushing", *KEPT_WITH) == run("leaders", kept_run, "rushing")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("sql", "nowhere", "select 1"), "expected the folder of a saved run"),
+        (("leaders", "1958", "xyz"), "CATEGORY: found 'xyz', expected one of passing"),
+        (("leaders", "1958", "rushng"), "did you mean rushing?"),
+        (
+            ("leaders", "1958", "rushing", *FEW, "--by", "height"),
+            "--by: found 'height', expected one of rush_att",
+        ),
+        (("leaders", "1958", "rushing", *FEW, "--top", "0"), "--top"),
+        (("leaders", "1958", "rushing", *FEW, "--team", "clots"), "did you mean BAL (Baltimore Colts)?"),
+        (("replay", "1958", "--resume"), "--resume: found 'no --out'"),
+        (("seasons", "show", "1958", "--team", "clots"), "did you mean BAL (Baltimore Colts)?"),
+    ],
+    ids=lambda part: " ".join(map(str, part))[:40] if isinstance(part, tuple) else "",
+)
+def test_a_wrong_question(refused, arguments, says):
+    assert says in refused(*arguments)
+
+
+def test_leaders_are_qualified_by_real_tries(run):
     few = run("leaders", "1958", "rushing", *FEW, "--by", "yards_per_carry")[1]
     assert "40 real tries or more" in few
     every = run("leaders", "1958", "rushing", *FEW, "--by", "yards_per_carry", "--least", "1")[1]

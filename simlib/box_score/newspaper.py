@@ -9,8 +9,9 @@ from rich.text import Text
 
 from simlib.box_score.ready_matches import real_words
 from simlib.box_score.records import GameResult, ManBox, Play, TeamBox
+from simlib.errors import clean
 from simlib.lineup import lineup_words
-from simlib.tables import clean, table
+from simlib.tables import table
 
 if TYPE_CHECKING:
     from simlib.box_score.many_games import ManyGames

@@ -152,7 +152,8 @@ SPECS: tuple[ChartSpec, ...] = (
     ChartSpec("blocked_kick_return", "Blocked kick, return", "10.7", "dice", TOTALS,
               _columns(("result",), _blocked, "yards, TD or NR")),
     ChartSpec("punt_out_of_bounds", "Punt out of bounds, adjustment", "10.3", "die", tuple("123456"),
-              _columns(("adjustment",), integer(-99, 0, {"blocked": kernel.BLOCKED}), "yards or blocked"),
+              _columns(("adjustment",), integer(-99, 0, {"blocked": kernel.BLOCKED}),
+                       "yards -99 to 0, or blocked"),
               played=False),
     ChartSpec("penalty", "Penalty", "13.3", "dice", TOTALS,
               tuple(

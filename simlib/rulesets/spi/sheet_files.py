@@ -171,7 +171,7 @@ _adjustment, _count = integer(-9, 9), integer(0, 9999)
 _A_U, _A_Z, _A_P = "a letter A to U or -", "a letter A to Z or -", "a letter A to P or -"
 _RANGE, _FROM_11 = "a range of throws like 61-66, or -", "a range of throws from 11, like 11-41"
 _THROWS = "throws like 14 15 or 21-23"
-_NAME, _MAYBE = "the name on the sheet", "a number or nothing"
+_NAME, _MAYBE = "the name on the sheet", "a number 0 to 9999, or nothing"
 
 PLAYERS = SheetFile(
     "players", ("team", "player"),
@@ -193,7 +193,8 @@ TEAM_RATINGS = SheetFile(
     "team_ratings", ("team",),
     (("def_rush", _adjustment, "letters -9 to +9", True), ("def_pass", _adjustment, "letters -9 to +9", True),
      ("gain_adj", _adjustment, "letters -9 to +9", True),
-     ("clutch_offense", _count, "a number", "clutch"), ("clutch_defense", _count, "a number", "clutch"),
+     ("clutch_offense", _count, "a number 0 to 9999", "clutch"),
+     ("clutch_defense", _count, "a number 0 to 9999", "clutch"),
      ("int_range", _from_11, _FROM_11, True), ("int_letter", letter("U"), "a letter A to U", True),
      ("int_table", _one_of("PGR", "RG"), "PGR or RG", True),
      ("fumble_ris", throw_set, _THROWS, True), ("fumble_ros", throw_set, _THROWS, True),
