@@ -352,6 +352,8 @@ def test_an_unknown_score_stays_empty(tmp_path):
         (",3,0,", ",3,3,", "home_score", "a winner"),
         (",3,0,", ",3,x,", "home_score", "whole number"),
         (",4,home", ",3,home", "quarters", "4 to 20"),
+        (",4,home", ",,home", "quarters", "quarters and both scores, or none"),
+        (",3,0,4,", ",,,4,", "quarters", "quarters and both scores, or none"),
         (",home,", ",moon,", "ground", "home, neutral"),
         ("assumed me", "assumed you", "source", "SOURCES.csv"),
         ("assumed me", "assumed me\n" + GOOD, "match", "it once"),

@@ -78,6 +78,8 @@ def _read_match(rows: Table, row: Row, sources: dict[str, str]) -> ReadyMatch:
         rows.fault(row, "home_score", row.cells["home_score"], "a winner")
     if "" in (row.cells["away_score"], row.cells["home_score"]) and scores != [None, None]:
         rows.fault(row, "home_score", row.cells["home_score"], "both scores or none")
+    elif (row.cells["away_score"] == "") != (row.cells["quarters"] == ""):
+        rows.fault(row, "quarters", row.cells["quarters"], "quarters and both scores, or none of them")
     return ReadyMatch(
         id=name,
         title=rows.word(row, "title", r".{1,60}", "a title of at most 60 characters"),
