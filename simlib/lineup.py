@@ -114,6 +114,8 @@ def read_lineup(path: Path, season: "Season", men: Sequence[Sequence[str]]) -> t
     faults: list[Fault] = []
     changes: list[Change] = []
     for line, cells in rows:
+        if len(faults) >= MOST_FAULTS:
+            break
         where = f"{path}:{line}"
         if len(cells) != len(COLUMNS):
             faults.append(Fault(where, "", f"{len(cells)} cells", f"{len(COLUMNS)} cells"))

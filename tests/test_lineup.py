@@ -10,6 +10,7 @@ import pytest
 
 import simlib
 from simlib import cli
+from simlib import lineup as lineups
 from simlib.errors import InputError
 from simlib.lineup import COLUMNS, ROLES, Change, read_lineup, told
 from simlib.rulesets.spi import coach_men, kernel
@@ -530,3 +531,12 @@ def test_a_kept_run_has_its_own_lineup(run, lineup, tmp_path):
     code, _, err = run("replay", folder, "--lineup", path)
     assert code == 2
     assert "expected none beside a kept run, which has its own" in err
+
+
+def test_a_long_file_of_faults_is_left_at_the_last_fault_told(lineup, monkeypatch):
+    tried = []
+    change = lineups._change
+    monkeypatch.setattr("simlib.lineup._change", lambda *args: tried.append(args[0]) or change(*args))
+    with pytest.raises(InputError) as error:
+        changed(lineup(*(f"BAL,nobody-{number},out," for number in range(10_000))))
+    assert len(error.value.faults) == len(tried) == lineups.MOST_FAULTS
