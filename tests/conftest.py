@@ -1,6 +1,10 @@
-"""What every test is spared: the width of the terminal it happens to run in."""
+"""What every test is spared: the width of the terminal and the speed of the machine it runs on."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("no-clock", deadline=None)  # a first call compiles
+settings.load_profile("no-clock")
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from simlib.deck import draw, one_of
@@ -18,7 +18,6 @@ def words(count):
         return [np.uint64(raw_word(KEY, number, 2)) for number in range(count)]
 
 
-@settings(deadline=None)  # the first call compiles
 @given(st.integers(0, 2**64 - 1), st.integers(1, 2**31))
 def test_a_number_is_below_its_count(word, count):
     assert 0 <= one_of(np.uint64(word), count) < count

@@ -318,7 +318,7 @@ def test_r68_r73_a_try_is_tried_again_and_takes_no_time():
 def test_r69_half_the_return():
     """Mitchell from the 5 to the 24: half of 19, rounded up, is the 15; 15 back are half of that."""
     game = penalties()
-    e = kickoff(game, D4=66, F1=11, F2=34)
+    e = kickoff(game, D4=66, F1=11, F2=33)  # a six is 15a
     assert e["penalty_yards"] == 7
     assert ball(game) == ("away", 1, 10, 92)
     assert no_statistics(game, "penalties", "penalty_yds")

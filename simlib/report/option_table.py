@@ -48,7 +48,7 @@ def markdown(rows: Iterable[Iterable[str]]) -> str:
     )
 
 
-def option_table(seasons: int = SEASONS) -> str:
+def table_of_options(seasons: int = SEASONS) -> str:
     """The real 1958, the game without options, and what each option moves."""
     from simlib.paired import compare
     from simlib.rulesets import get_ruleset
@@ -73,7 +73,7 @@ def option_table(seasons: int = SEASONS) -> str:
 
 def remake(root: Path, seasons: int = SEASONS) -> None:
     """Write the table into a checkout's README."""
-    write_block(root, lambda: option_table(seasons), BEGIN, END)
+    write_block(root, lambda: table_of_options(seasons), BEGIN, END)
 
 
 if __name__ == "__main__":

@@ -38,9 +38,9 @@ def odds_of(what: str, who: str, season: Season, charts: Path | None, options: d
             raise InputError(Fault("CHART", "", what, "a play: a chart's column takes no options"))
         return chart_odds(what, who, charts)
     if what == SOLVED:
-        from simlib.rulesets.football_strategy.solved_odds import solved_odds
+        from simlib.rulesets.football_strategy.solved_odds import odds_of_solved
 
-        return solved_odds(make_call(what, who, options), charts)
+        return odds_of_solved(make_call(what, who, options), charts)
     if what not in setups.READS:
         plays = ", ".join((*setups.READS, SOLVED))
         expected = f"a chart read with dice ({', '.join(DICE_CHARTS)}) or a play ({plays})"

@@ -30,7 +30,7 @@ def _chart(name: str, where: str) -> int:
     return fs.OFFENSE_CHARTS.index(name)
 
 
-def solved_odds(call: PlayCall, charts: Path | None) -> Odds:
+def odds_of_solved(call: PlayCall, charts: Path | None) -> Odds:
     """The mix of `equilibrium` as outcomes, its first downs as chances, its value.
 
     Parameters
