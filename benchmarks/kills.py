@@ -17,7 +17,7 @@ from collections import Counter
 from pathlib import Path
 
 import simlib
-from simlib import engine
+from simlib.runs import engine
 
 SEASONS = 1500
 engine.CHUNK = 50  # 30 parts

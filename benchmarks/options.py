@@ -13,11 +13,11 @@ import sys
 import numpy as np
 
 from simlib.bench.instruments import counted, simlib_engine, spread_of, take_turn
+from simlib.files.seasons import load_season, season_arrays
+from simlib.kernels.tally import empty_tally
 from simlib.rulesets import Playable, get_ruleset
-from simlib.rulesets.spi.game import play_one_game
-from simlib.rulesets.spi.state import RECORD_WIDTH
-from simlib.season_files import load_season, season_arrays
-from simlib.tally import empty_tally
+from simlib.rulesets.spi.play.game import play_one_game
+from simlib.rulesets.spi.play.state import RECORD_WIDTH
 
 LOGGED = 3  # seasons whose games are played one by one to count the loop's plays
 SEASON = load_season("1958")

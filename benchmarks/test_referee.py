@@ -6,7 +6,7 @@ Run with: pytest benchmarks
 from spi_match import Match
 
 import simlib
-from simlib.season_files import load_season
+from simlib.files.seasons import load_season
 
 SEED, SEASON = 1, 0
 

@@ -8,18 +8,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from simlib.box_score.many_games import play_many
-    from simlib.box_score.one_game import game
-    from simlib.deviation import Accuracy, accuracy
-    from simlib.engine import replay
     from simlib.errors import Fault, InputError
-    from simlib.exact_odds import odds
-    from simlib.many_plays import resolve
-    from simlib.paired import Comparison, compare
-    from simlib.results import Results, merge
+    from simlib.files.seasons import load_season, shipped_seasons
+    from simlib.judge.comparison import Comparison, compare
+    from simlib.judge.deviation import Accuracy, accuracy
+    from simlib.plays.counted import odds
+    from simlib.plays.many_games import play_many
+    from simlib.plays.one_game import game
+    from simlib.plays.rolled import resolve
     from simlib.rulesets import get_ruleset, ruleset_ids
-    from simlib.run_files import open_run as open
-    from simlib.season_files import load_season, shipped_seasons
+    from simlib.runs.engine import replay
+    from simlib.runs.manifest import open_run as open
+    from simlib.runs.results import Results, merge
 
     __version__: str
 
@@ -44,25 +44,25 @@ __all__ = [
     "shipped_seasons",
 ]
 _HOMES = {
-    "box_score.many_games": ("play_many",),
-    "box_score.one_game": ("game",),
-    "deviation": ("Accuracy", "accuracy"),
-    "engine": ("replay",),
+    "plays.many_games": ("play_many",),
+    "plays.one_game": ("game",),
+    "judge.deviation": ("Accuracy", "accuracy"),
+    "runs.engine": ("replay",),
     "errors": ("Fault", "InputError"),
-    "exact_odds": ("odds",),
-    "many_plays": ("resolve",),
-    "paired": ("Comparison", "compare"),
-    "results": ("Results", "merge"),
+    "plays.counted": ("odds",),
+    "plays.rolled": ("resolve",),
+    "judge.comparison": ("Comparison", "compare"),
+    "runs.results": ("Results", "merge"),
     "rulesets": ("get_ruleset", "ruleset_ids"),
-    "run_files": ("open",),
-    "season_files": ("load_season", "shipped_seasons"),
+    "runs.manifest": ("open",),
+    "files.seasons": ("load_season", "shipped_seasons"),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
-        value: object = import_module("simlib.engine").simlib_version()
+        value: object = import_module("simlib.runs.engine").simlib_version()
     elif name in _HOME:
         value = getattr(import_module(f"simlib.{_HOME[name]}"), "open_run" if name == "open" else name)
     else:

@@ -16,8 +16,8 @@ import typer
 from simlib.errors import InputError, clean
 
 if TYPE_CHECKING:
-    from simlib.ensemble import Ensemble as Drawn
-    from simlib.results import Results
+    from simlib.judge.ensemble import Ensemble as Drawn
+    from simlib.runs.results import Results
 
 app = typer.Typer(pretty_exceptions_enable=False, rich_markup_mode=None)
 seasons_app = typer.Typer(rich_markup_mode=None)
@@ -28,7 +28,7 @@ UsageError: type[Any] = typer.BadParameter.__mro__[1]  # of click, or of the cli
 
 
 def _years(incomplete: str) -> list[str]:
-    from simlib.season_files import shipped_seasons
+    from simlib.files.seasons import shipped_seasons
 
     return [year for year in map(str, shipped_seasons()) if year.startswith(incomplete)]
 
@@ -40,7 +40,7 @@ def _rulesets(incomplete: str) -> list[str]:
 
 
 def _categories(incomplete: str) -> list[str]:
-    from simlib.leader_tables import CATEGORIES
+    from simlib.show.leader_tables import CATEGORIES
 
     return [name for name in CATEGORIES if name.startswith(incomplete)]
 
@@ -125,22 +125,22 @@ def replay_season(
 
     Example: simlib replay 1958 --ruleset spi --seasons 1000
     """
-    from simlib import answer_tables, tables
+    from simlib.show import answers, terminal
 
-    tables.check_outputs(None, json, csv)
+    terminal.check_outputs(None, json, csv)
     results = _replay(
         season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, resume,
         league=league, lineup=lineup,
     )  # fmt: skip
     if json:
-        tables.save_json(json, answer_tables.replay_content(results))
+        terminal.save_json(json, answers.replay_content(results))
     if csv:
-        tables.save_csv(csv, results.standings().to_dict("records"))
-    further = answer_tables.next_steps(
+        terminal.save_csv(csv, results.standings().to_dict("records"))
+    further = answers.next_steps(
         season, out, ruleset=ruleset, coach=coach if coach != "as-played" else "", options=options,
         league=league, charts=charts, lineup=lineup,
     )  # fmt: skip
-    tables.show(*answer_tables.replay_tables(results), *further)
+    terminal.show(*answers.replay_tables(results), *further)
 
 
 @app.command("accuracy")
@@ -157,13 +157,13 @@ def measure_accuracy(
 
     Example: simlib accuracy 1958 --ruleset spi --seasons 1000 --json accuracy.json
     """
-    from simlib import answer_tables, check_tables, tables
-    from simlib.against import place_season
-    from simlib.deviation import accuracy
-    from simlib.engine import sources_of
+    from simlib.judge.deviation import accuracy
+    from simlib.judge.own_season import place_season
     from simlib.rulesets import get_ruleset
+    from simlib.runs.engine import sources_of
+    from simlib.show import answers, checks, terminal
 
-    tables.check_outputs(None, json, csv)
+    terminal.check_outputs(None, json, csv)
     kept = "seasons" if against else None
     results = _replay(
         season, ruleset, seasons, first, seed, coach, options, charts, jobs, out, resume, kept,
@@ -173,18 +173,18 @@ def measure_accuracy(
     mine = place_season(results, against) if against else None
     drawn = _ensemble(results, charts, ensemble, jobs, lineup) if ensemble else None
     if json:
-        checks = check_tables.checks_content(results, answer, drawn, mine)
-        tables.save_json(json, answer.to_json() | {"checks": checks})
+        content = checks.checks_content(results, answer, drawn, mine)
+        terminal.save_json(json, answer.to_json() | {"checks": content})
     if csv:
-        tables.save_csv(csv, [row._asdict() for row in answer.rows])
+        terminal.save_csv(csv, [row._asdict() for row in answer.rows])
     game = get_ruleset(results.meta.ruleset)
     files = sources_of(results, charts, lineup) if results.meta.coach == game.coaches[0] else None
     reasons = game.reasons(files, charts) if files else None
-    shown = answer_tables.accuracy_tables(answer, results, reasons, game.number_steps)
-    shown += check_tables.tables_of_checks(results, answer)
-    shown += check_tables.ensemble_tables(drawn) if drawn else []
-    shown += check_tables.against_tables(mine) if mine else []
-    tables.show(*shown, *answer_tables.outputs(out, json))
+    shown = answers.accuracy_tables(answer, results, reasons, game.number_steps)
+    shown += checks.tables_of_checks(results, answer)
+    shown += checks.ensemble_tables(drawn) if drawn else []
+    shown += checks.against_tables(mine) if mine else []
+    terminal.show(*shown, *answers.outputs(out, json))
 
 
 @app.command("report")
@@ -199,19 +199,19 @@ def write_report(
 
     Example: simlib report 1958 --ruleset spi --seasons 1000 --ensemble 50 --out report.html
     """
-    from simlib import tables
-    from simlib.report import gather, save_report
-    from simlib.report.page import check_file
-    from simlib.report.words import headline
+    from simlib.show import terminal
+    from simlib.show.report import gather, save_report
+    from simlib.show.report.page import check_file
+    from simlib.show.report.words import headline
 
     check_file(out)
     results = _replay(
         season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league, lineup=lineup
     )
-    with tables.progress_bar("judging") as update:
+    with terminal.progress_bar("judging") as update:
         evidence = gather(results, charts, leverage, ensemble, jobs, update, lineup)
     save_report(evidence, out)
-    tables.show(headline(evidence), f"The report lies in {out}.")
+    terminal.show(headline(evidence), f"The report lies in {out}.")
 
 
 @app.command("plot")
@@ -226,17 +226,17 @@ def draw_figure(
 
     Example: simlib plot deviation 1958 --ruleset spi --out deviation.png
     """
-    from simlib import tables
-    from simlib.report import gather
-    from simlib.report.page import check_file
-    from simlib.report.plots import check_plot, save_plot
+    from simlib.show import terminal
+    from simlib.show.report import gather
+    from simlib.show.report.page import check_file
+    from simlib.show.report.plots import check_plot, save_plot
 
     check_plot(name, out)
     check_file(out)
     results = _replay(
         season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league, lineup=lineup
     )
-    tables.show(save_plot(name, gather(results, charts, lineup=lineup), out), f"The figure lies in {out}.")
+    terminal.show(save_plot(name, gather(results, charts, lineup=lineup), out), f"The figure lies in {out}.")
 
 
 @app.command("assumptions")
@@ -248,16 +248,16 @@ def move_assumptions(
 
     Example: simlib assumptions 1958 --ruleset spi --seasons 500
     """
-    from simlib import answer_tables, tables
-    from simlib.leverage import measure_leverage
-    from simlib.request import prepare
+    from simlib.judge.leverage import measure_leverage
+    from simlib.runs.request import prepare
+    from simlib.show import answers, terminal
 
     game, loaded, coach, chosen = prepare(season, ruleset, coach, options)
-    with tables.progress_bar("moving assumptions") as update:
+    with terminal.progress_bar("moving assumptions") as update:
         levers = measure_leverage(loaded, game, seasons, seed, coach, charts, jobs, update, chosen)
     played = f"{loaded.year} {loaded.league}"
-    title = answer_tables.replay_title(played, seasons, 0, seed, game.id, coach, chosen)
-    tables.show(*answer_tables.leverage_table(levers, title))
+    title = answers.replay_title(played, seasons, 0, seed, game.id, coach, chosen)
+    terminal.show(*answers.leverage_table(levers, title))
 
 
 @app.command("compare")
@@ -281,19 +281,19 @@ def compare_sides(
 
     Example: simlib compare shipped sheets=my-sheets --season 1958 --ruleset spi --seasons 200
     """
-    from simlib import tables
-    from simlib.paired import compare
-    from simlib.paired_tables import compare_tables
+    from simlib.judge.comparison import compare
+    from simlib.show import terminal
+    from simlib.show.comparison import compare_tables
 
-    tables.check_outputs(None, json, csv)
-    with tables.progress_bar("comparing") as update:
+    terminal.check_outputs(None, json, csv)
+    with terminal.progress_bar("comparing") as update:
         found = compare(a, b, season, ruleset, seasons, seed, seed_b, league, jobs, update)
     shown = compare_tables(found, man)
     if json:
-        tables.save_json(json, found.to_json())
+        terminal.save_json(json, found.to_json())
     if csv:
-        tables.save_csv(csv, [line._asdict() for line in found.lines])
-    tables.show(*shown)
+        terminal.save_csv(csv, [line._asdict() for line in found.lines])
+    terminal.show(*shown)
 
 
 @app.command("game")
@@ -326,7 +326,7 @@ def tell_game(
 
     Example: simlib game BAL@1958 BAL@1968 --rules 1958 --seed 7 --log
     """
-    from simlib.box_score import command
+    from simlib.plays import command
 
     command.run(
         away, home, season, ruleset, seed, number, of, rules, match, play_off, times, coach, options, charts,
@@ -360,8 +360,8 @@ def show_odds(
 
     Example: simlib odds spi run Gifford --against BAL --defense III --to-goal 65
     """
-    from simlib import tables
-    from simlib.exact_odds import odds, odds_tables
+    from simlib.plays.counted import odds, odds_tables
+    from simlib.show import terminal
 
     asked: dict[str, Any] = {
         "to": to, "way": way, "length": length, "against": against, "defense": defense, "to_goal": to_goal,
@@ -370,11 +370,11 @@ def show_odds(
     }  # fmt: skip
     plain = {"way": "inside", "length": "short"}
     options = {name: value for name, value in asked.items() if value and value != plain.get(name)}
-    tables.check_outputs(None, json)
+    terminal.check_outputs(None, json)
     found = odds(what, who, ruleset=ruleset, season=season, charts=charts, **options)
     if json:
-        tables.save_json(json, found.to_json())
-    tables.show(*odds_tables(found))
+        terminal.save_json(json, found.to_json())
+    terminal.show(*odds_tables(found))
 
 
 @app.command("bench")
@@ -387,16 +387,16 @@ def bench_speed(
 
     Example: simlib bench --ruleset spi --json bench.json
     """
-    from simlib import tables
     from simlib.bench.instruments import bench, measure_starts
-    from simlib.bench.report import bench_json, bench_tables
+    from simlib.bench.tables import bench_json, bench_tables
+    from simlib.show import terminal
 
-    tables.check_outputs(None, json)
+    terminal.check_outputs(None, json)
     rows = bench(ruleset, seasons=seasons, repeats=repeats, options=options)
     starts = measure_starts(ruleset)
     if json:
-        tables.save_json(json, bench_json(rows, starts))
-    tables.show(*bench_tables(rows, starts))
+        terminal.save_json(json, bench_json(rows, starts))
+    terminal.show(*bench_tables(rows, starts))
 
 
 @app.command("print")
@@ -408,7 +408,7 @@ def print_paper(
 
     Example: simlib print 1958 --ruleset spi --out sheets.html
     """
-    from simlib.print_sheets import sheets_html, write_sheets
+    from simlib.show.paper import sheets_html, write_sheets
 
     write_sheets(out, sheets_html(season, ruleset, charts))
     typer.echo(f"{out}: open it in a browser, print it from there")
@@ -440,16 +440,16 @@ def list_leaders(
 
     Example: simlib leaders 1958 rushing --by yards_per_carry --top 5
     """
-    from simlib import leader_tables, tables
+    from simlib.show import leader_tables, terminal
 
-    tables.check_outputs(None, json, csv)
+    terminal.check_outputs(None, json, csv)
     leader_tables.category_of(category)
     results = _replay(
         season, ruleset, seasons, first, seed, coach, options, charts, jobs, league=league, lineup=lineup
     )
     shown = leader_tables.leaders_tables(results, category, by, top, team, least)
-    rows = tables.frame_records(leader_tables.leaders(results, category, by, top, team, least))
-    tables.deliver(shown, json, csv, rows)
+    rows = terminal.frame_records(leader_tables.leaders(results, category, by, top, team, least))
+    terminal.deliver(shown, json, csv, rows)
 
 
 @app.command("sql")
@@ -463,12 +463,12 @@ def ask_sql(
 
     Example: simlib sql my-run "select name, max(rush_yds) from players group by name order by 2 desc"
     """
-    from simlib import tables
-    from simlib.run_sql import query_tables, run_query
+    from simlib.runs.sql import query_tables, run_query
+    from simlib.show import terminal
 
-    tables.check_outputs(None, json, csv)
+    terminal.check_outputs(None, json, csv)
     frame = run_query(run, query)
-    tables.deliver(query_tables(frame, top), json, csv, tables.frame_records(frame))
+    terminal.deliver(query_tables(frame, top), json, csv, terminal.frame_records(frame))
 
 
 @app.command("rate")
@@ -482,16 +482,16 @@ def rate_sheets(
 
     Example: simlib rate my-season --ruleset spi --out my-season/spi
     """
-    from simlib import tables
     from simlib.errors import Fault
     from simlib.rulesets import get_ruleset, optional_part
+    from simlib.show import terminal
 
-    tables.check_outputs(None, json, csv)
-    rater = optional_part(get_ruleset(ruleset).id, "rate_table")
+    terminal.check_outputs(None, json, csv)
+    rater = optional_part(get_ruleset(ruleset).id, "sheets.rate_table")
     if rater is None:
         raise InputError(Fault("--ruleset", "", ruleset, "a game whose sheets are rated: spi"))
     men, folder = rater.rate_men(season, charts, out)
-    tables.deliver([rater.rated_table(men, team)], json, csv)
+    terminal.deliver([rater.rated_table(men, team)], json, csv)
     if folder is not None:
         typer.echo(f"sheets of {len({man.team for man in men})} teams in {folder}")
 
@@ -502,11 +502,11 @@ def list_rulesets(json: Json = None, csv: Csv = None) -> None:
 
     Example: simlib rulesets
     """
-    from simlib import tables
     from simlib.rulesets import get_ruleset, ruleset_ids
+    from simlib.show import terminal
 
-    tables.check_outputs(None, json, csv)
-    tables.deliver([tables.ruleset_table(map(get_ruleset, ruleset_ids()))], json, csv)
+    terminal.check_outputs(None, json, csv)
+    terminal.deliver([terminal.ruleset_table(map(get_ruleset, ruleset_ids()))], json, csv)
 
 
 @seasons_app.command("list")
@@ -515,11 +515,11 @@ def list_seasons(json: Json = None, csv: Csv = None) -> None:
 
     Example: simlib seasons list
     """
-    from simlib import tables
-    from simlib.season_files import load_season, shipped_seasons
+    from simlib.files.seasons import load_season, shipped_seasons
+    from simlib.show import terminal
 
-    tables.check_outputs(None, json, csv)
-    tables.deliver([tables.season_list(load_season(str(year)) for year in shipped_seasons())], json, csv)
+    terminal.check_outputs(None, json, csv)
+    terminal.deliver([terminal.season_list(load_season(str(year)) for year in shipped_seasons())], json, csv)
 
 
 @seasons_app.command("show")
@@ -533,12 +533,14 @@ def show_season(
 
     Example: simlib seasons show 1958 --team BAL
     """
-    from simlib import tables
-    from simlib.season_files import load_season
+    from simlib.files.seasons import load_season
+    from simlib.show import terminal
 
-    tables.check_outputs(None, json, csv)
+    terminal.check_outputs(None, json, csv)
     loaded = load_season(season)
-    tables.deliver([tables.player_table(loaded, team)] if team else tables.season_overview(loaded), json, csv)
+    terminal.deliver(
+        [terminal.player_table(loaded, team)] if team else terminal.season_overview(loaded), json, csv
+    )
 
 
 @seasons_app.command("check")
@@ -547,7 +549,7 @@ def check_season_folder(season: Season) -> None:
 
     Example: simlib seasons check teams/1958
     """
-    from simlib.season_files import check_season
+    from simlib.files.seasons import check_season
 
     _report(season, check_season(season))
 
@@ -560,11 +562,13 @@ def list_charts(
 
     Example: simlib charts list --ruleset spi
     """
-    from simlib import tables
     from simlib.rulesets import ruleset_module
+    from simlib.show import terminal
 
-    tables.check_outputs(None, json, csv)
-    tables.deliver(tables.chart_list(ruleset_module(ruleset, "charts").load_chart_files(charts)), json, csv)
+    terminal.check_outputs(None, json, csv)
+    terminal.deliver(
+        terminal.chart_list(ruleset_module(ruleset, "charts.read").load_chart_files(charts)), json, csv
+    )
 
 
 @charts_app.command("show")
@@ -580,12 +584,12 @@ def show_chart(
 
     Example: simlib charts show rushing_gain --ruleset spi
     """
-    from simlib import tables
     from simlib.rulesets import ruleset_module
+    from simlib.show import terminal
 
-    tables.check_outputs(None, json, csv)
-    loaded = ruleset_module(ruleset, "charts").load_chart_files(charts)
-    tables.deliver(tables.chart_table(loaded, chart, sources), json, csv)
+    terminal.check_outputs(None, json, csv)
+    loaded = ruleset_module(ruleset, "charts.read").load_chart_files(charts)
+    terminal.deliver(terminal.chart_table(loaded, chart, sources), json, csv)
 
 
 @charts_app.command("check")
@@ -599,11 +603,11 @@ def check_charts(
 
     Example: simlib charts check my-charts --ruleset spi
     """
-    from simlib import tables
     from simlib.rulesets import ruleset_module
+    from simlib.show import terminal
 
-    load = ruleset_module(ruleset, "charts").load_chart_files
-    _report(str(folder or ruleset), tables.faults_of(lambda: load(folder)))
+    load = ruleset_module(ruleset, "charts.read").load_chart_files
+    _report(str(folder or ruleset), terminal.faults_of(lambda: load(folder)))
 
 
 def _replay(
@@ -613,11 +617,11 @@ def _replay(
     league: str | None = None, lineup: Path | None = None,
 ) -> "Results":  # fmt: skip
     """Open the run named, or replay with a progress bar; Ctrl-C leaves at once."""
-    from simlib import tables
-    from simlib.engine import replay
     from simlib.errors import Fault
-    from simlib.request import check_kept
-    from simlib.run_files import is_run, open_run
+    from simlib.runs.engine import replay
+    from simlib.runs.manifest import is_run, open_run
+    from simlib.runs.request import check_kept
+    from simlib.show import terminal
 
     if resume and out is None:
         raise InputError(Fault("--resume", "", "no --out", "--out DIR, the folder of the stopped run"))
@@ -632,7 +636,7 @@ def _replay(
         )  # fmt: skip
         return results
     try:
-        with tables.progress_bar("replaying") as update:
+        with terminal.progress_bar("replaying") as update:
             return replay(
                 season, ruleset, seasons, first, seed, coach, options, charts, jobs,
                 detail, progress=update, out=out, resume=resume, league=league, lineup=lineup,
@@ -649,19 +653,19 @@ def _ensemble(
     results: "Results", charts: Path | None, count: int, jobs: int | None, lineup: Path | None
 ) -> "Drawn":
     """Draw charts with a progress bar; the run's own season must be at hand, with the shipped charts."""
-    from simlib import tables
-    from simlib.engine import sources_of
-    from simlib.ensemble import replay_ensemble
     from simlib.errors import Fault
-    from simlib.lineup import with_lineup
+    from simlib.files.lineups import with_lineup
+    from simlib.judge.ensemble import replay_ensemble
     from simlib.rulesets import get_ruleset
+    from simlib.runs.engine import sources_of
+    from simlib.show import terminal
 
     files = sources_of(results, charts, lineup)
     if charts is not None or files is None:
         raise InputError(Fault("--ensemble", "", str(count), "a run with the shipped charts and sheets"))
     meta = results.meta
     game = with_lineup(get_ruleset(meta.ruleset), lineup)
-    with tables.progress_bar("drawing charts") as update:
+    with terminal.progress_bar("drawing charts") as update:
         return replay_ensemble(
             files, game, count, min(meta.seasons, 400), meta.seed, meta.coach, jobs, update,
             meta.options,

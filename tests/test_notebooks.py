@@ -7,16 +7,17 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from places import ROOT
 from rich.console import Group
 from rich.text import Text
 from synthetic import synthetic_ruleset, synthetic_season
 
 import simlib
-from simlib import progress
-from simlib.notebook_html import page
-from simlib.tables import table
+from simlib.runs import progress
+from simlib.show.notebook import page
+from simlib.show.terminal import table
 
-NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
@@ -67,7 +68,7 @@ def test_results_and_accuracy_are_tables(run):
 def test_a_chart_shows_its_cells_and_their_sources():
     from simlib.rulesets import ruleset_module
 
-    charts = ruleset_module("spi", "charts").load_chart_files(None)
+    charts = ruleset_module("spi", "charts.read").load_chart_files(None)
     html = charts.charts["rushing_gain"]._repr_html_()
     assert "+9" in html
     assert "color:" in html
@@ -112,7 +113,7 @@ def test_the_bar_of_a_notebook_is_drawn_and_taken_away(monkeypatch):
     monkeypatch.setattr(progress, "PATIENCE", 0)
     monkeypatch.setattr(progress, "PACE", 0)
     monkeypatch.setattr(progress, "in_notebook", lambda: True)
-    monkeypatch.setattr("simlib.engine.CHUNK", 5)
+    monkeypatch.setattr("simlib.runs.engine.CHUNK", 5)
     simlib.replay(synthetic_season(), synthetic_ruleset(), seasons=20)
     assert len(shown) == 5
     assert '<progress value="5" max="20">' in shown[0]

@@ -6,10 +6,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
 import simlib
 
-ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 BUILD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
 PAGES = [

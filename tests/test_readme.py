@@ -2,15 +2,14 @@
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 import typer
+from places import ROOT
 
 import simlib
 from simlib.cli import app
 
-ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = sorted(set(re.findall(r"`(simlib [^`]+)`", README)) - {"simlib accuracy", "simlib replay"})
 
@@ -84,7 +83,7 @@ def test_the_python_example_uses_what_there_is():
 
 
 def test_provenance_words_are_those_of_the_charts():
-    from simlib.chart_files import WORDS
+    from simlib.files.charts import WORDS
 
     table = README[README.index("## Where the figures come from") :]
     assert tuple(re.findall(r"^\| (\w+) \| (?!meaning)", table, re.MULTILINE))[: len(WORDS)] == WORDS

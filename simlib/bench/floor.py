@@ -1,7 +1,7 @@
 """The floor of a play: its exact throws and table reads, and nothing else."""
 
-from simlib._jit import kernel
-from simlib.rng import choice, dice_word, raw_word, throw
+from simlib.kernels.jit import kernel
+from simlib.kernels.rng import choice, dice_word, raw_word, throw
 
 THROWS, CHOICES = 3, 3  # about what a play asks for
 TABLE = 36 * 36

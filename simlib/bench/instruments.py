@@ -20,12 +20,12 @@ from typing import NamedTuple
 import numpy as np
 
 from simlib.errors import Fault, InputError
-from simlib.request import prepare
+from simlib.files.seasons import Season, load_season, season_arrays
+from simlib.kernels.season import SeasonArrays
+from simlib.kernels.stats import TEAM_COLUMNS
+from simlib.kernels.tally import Tally, empty_tally
 from simlib.rulesets import Playable, get_ruleset
-from simlib.season_files import Season, load_season, season_arrays
-from simlib.season_layout import SeasonArrays
-from simlib.stats import TEAM_COLUMNS
-from simlib.tally import Tally, empty_tally
+from simlib.runs.request import prepare
 
 ENGINES = ("simlib", "naive", "floor")
 PLAIN = "simlib without options"

@@ -10,7 +10,18 @@ threads, and no game can be played alone. It shares no code with the kernels: on
 import numpy as np
 from numba import njit
 
-from simlib.rulesets.spi.kernel import (
+from simlib.kernels.season import (
+    MISS_TO_LINE_OR_20,
+    R_KICKOFF_LINE,
+    R_MISSED_FIELD_GOAL,
+    R_SAFETY_KICK,
+    R_TIMEOUTS,
+    R_TOUCHBACK,
+    R_YEAR,
+)
+from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
+from simlib.kernels.tally import POST_EAST, POST_PLAYOFFS, POST_TITLE, POST_WEST
+from simlib.rulesets.spi.play.arrays import (
     D_BLITZ,
     D_BLITZ_INSIDE_10,
     DISTANCE_TO,
@@ -61,17 +72,6 @@ from simlib.rulesets.spi.kernel import (
     TOUCHDOWN,
     ZONE_TO,
 )
-from simlib.season_layout import (
-    MISS_TO_LINE_OR_20,
-    R_KICKOFF_LINE,
-    R_MISSED_FIELD_GOAL,
-    R_SAFETY_KICK,
-    R_TIMEOUTS,
-    R_TOUCHBACK,
-    R_YEAR,
-)
-from simlib.stats import PLAYER_COLUMNS, TEAM_COLUMNS
-from simlib.tally import POST_EAST, POST_PLAYOFFS, POST_TITLE, POST_WEST
 
 (GAMES, WINS, LOSSES, TIES, POINTS, POINTS_SQUARED, MARGIN_SQUARED, HOME_GAMES, HOME_MARGIN, PLAYS,
  FOURTH_DOWN_TRIES, RUSH_ATT, RUSH_YDS, RUSH_TD, PASS_ATT, PASS_CMP, PASS_YDS, PASS_TD, PASS_INT, SACKED,
@@ -678,9 +678,9 @@ def naive_seasons(first, charts, sheets, home, away, conference, team_stats, pla
         Number of the first season.
     charts, sheets : NaiveCharts, NaiveTeams
     home, away, conference
-        As `simlib.season_layout.SeasonArrays`.
+        As `simlib.kernels.season.SeasonArrays`.
     team_stats, player_stats, scores, post
-        As `simlib.tally.Tally`.
+        As `simlib.kernels.tally.Tally`.
     """
     teams = team_stats.shape[1]
     line = np.zeros((2, WIDTH), np.int64)

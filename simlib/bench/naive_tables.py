@@ -5,9 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from simlib.rulesets.spi.charts import load_charts
-from simlib.rulesets.spi.coach import load_coach
-from simlib.rulesets.spi.kernel import (
+from simlib.files.seasons import Season, season_arrays
+from simlib.rulesets.spi.charts.read import load_charts
+from simlib.rulesets.spi.coach.tables import load_coach
+from simlib.rulesets.spi.play.arrays import (
     ALL_SHARES,
     T_FUMBLE_PASS,
     T_FUMBLE_RIS,
@@ -16,8 +17,7 @@ from simlib.rulesets.spi.kernel import (
     Coach,
     League,
 )
-from simlib.rulesets.spi.sheets import load_sheets
-from simlib.season_files import Season, season_arrays
+from simlib.rulesets.spi.sheets.read import load_sheets
 
 
 class NaiveCharts(NamedTuple):

@@ -158,9 +158,11 @@ def ruleset_module(name: str, part: str) -> ModuleType:
 def optional_part(name: str, part: str) -> ModuleType | None:
     """Module `part` of a game that need not have it; None when there is none, or no such game."""
     package = name.replace("-", "_")
-    if package not in _packages() or not find_spec(f"{__name__}.{package}.{part}"):
+    try:
+        found = package in _packages() and find_spec(f"{__name__}.{package}.{part}")
+    except ModuleNotFoundError:  # nor its room
         return None
-    return ruleset_module(name, part)
+    return ruleset_module(name, part) if found else None
 
 
 def get_ruleset(name: str) -> Ruleset:

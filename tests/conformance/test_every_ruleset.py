@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import simlib
-from simlib.deviation import accuracy
+from simlib.files.seasons import load_season, season_arrays
+from simlib.judge.deviation import accuracy
+from simlib.kernels.stats import PLAYER_COLUMNS, STAT, TEAM_COLUMNS
+from simlib.kernels.tally import empty_tally
 from simlib.rulesets import get_ruleset, ruleset_ids, ruleset_module
-from simlib.season_files import load_season, season_arrays
-from simlib.stats import PLAYER_COLUMNS, STAT, TEAM_COLUMNS
-from simlib.tally import empty_tally
 
 GAMES = ruleset_ids()
 SEASON = load_season("1958")
@@ -41,7 +41,7 @@ def test_a_ruleset_says_what_it_is(name):
     assert set(game.verdict_free) <= set(game.groups)
     assert all(game.verdict_free.values())
     assert set(game.levels) <= {"league", "team", "player"}
-    charts = ruleset_module(name, "charts").load_chart_files().charts
+    charts = ruleset_module(name, "charts.read").load_chart_files().charts
     assert set(game.charts) == set(charts)
 
 
@@ -95,8 +95,8 @@ def test_a_game_alone_is_the_game_of_its_season(run):
     name = run.meta.ruleset
     playable = get_ruleset(name).load(SEASON, run.meta.coach, (), None)
     arrays, slots = season_arrays(SEASON), max(map(len, playable.men))
-    width = ruleset_module(name, "state").RECORD_WIDTH
-    play_one_game = ruleset_module(name, "game").play_one_game
+    width = ruleset_module(name, "play.state").RECORD_WIDTH
+    play_one_game = ruleset_module(name, "play.game").play_one_game
     added = np.zeros_like(run.rows.team_stats[0])
     for game in range(len(SEASON.games)):
         tally = empty_tally(1, len(SEASON.teams), slots, len(SEASON.games))
@@ -171,7 +171,7 @@ def test_a_modelled_statistic_is_counted(run):
 def test_uncompiled_kernels_give_the_same_integers(name):
     code = (
         "import json, sys, simlib\n"
-        "from simlib.season_files import load_season\n"
+        "from simlib.files.seasons import load_season\n"
         f"print(json.dumps(simlib.replay(load_season('1958'), {name!r}, seasons=1, seed=5, jobs=1).digest()))"
     )
     paths = os.pathsep.join([str(Path(simlib.__file__).parents[1]), *sys.path])

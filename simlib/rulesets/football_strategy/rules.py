@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from simlib.files.seasons import Season, season_arrays
 from simlib.rulesets import Playable, Ruleset
-from simlib.season_files import Season, season_arrays
 
 _CALLS = "each team's run and pass balance is set to the real one: the coach's choice"
 _KICKS = "the coach's fourth downs decide it"
@@ -32,7 +32,7 @@ def playable(
     charts : Path or None
         Charts that replace the shipped ones.
     step : str or None
-        An assumption of the coach to move (`simlib.rulesets.football_strategy.coach_steps`).
+        An assumption of the coach to move (`simlib.rulesets.football_strategy.coach.assumptions`).
     offsets : list of int, optional
         Logit x 1000 of each team's runs in place of its own.
 
@@ -41,10 +41,10 @@ def playable(
     InputError
         A chart or a table has a fault.
     """
-    from simlib.rulesets.football_strategy.charts import load_charts
-    from simlib.rulesets.football_strategy.coach import load_coach, make_coach, read_habits
-    from simlib.rulesets.football_strategy.game import play_seasons
-    from simlib.rulesets.football_strategy.layout import pack
+    from simlib.rulesets.football_strategy.charts.read import load_charts
+    from simlib.rulesets.football_strategy.coach.tables import load_coach, make_coach, read_habits
+    from simlib.rulesets.football_strategy.play.game import play_seasons
+    from simlib.rulesets.football_strategy.play.layout import pack
 
     loaded_charts = load_charts(charts, "two-dice" if "two-dice" in options else "one-die")
     loaded_coach = load_coach(coach, season, loaded_charts.charts.plays, step=step)
@@ -64,7 +64,7 @@ def playable(
 
 def named_steps(_options: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
     """Name and description of each assumption that can be moved."""
-    from simlib.rulesets.football_strategy.coach_steps import steps
+    from simlib.rulesets.football_strategy.coach.assumptions import steps
 
     return tuple((step.name, step.description) for step in steps())
 

@@ -5,21 +5,21 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from simlib.rulesets.spi import kernel
+from simlib.rulesets.spi.play import arrays
 
 
 def notes_of(options: Iterable[str], policy: NDArray[np.int64]) -> tuple[str, ...]:
-    """A note an option in force, in the order of `kernel.OPTIONS`.
+    """A note an option in force, in the order of `arrays.OPTIONS`.
 
     Parameters
     ----------
     options : iterable of str
-        Some of `kernel.OPTIONS`.
+        Some of `arrays.OPTIONS`.
     policy : int64[P_COLUMNS]
         Of the coach.
     """
-    from_down, letters = policy[kernel.P_CLUTCH_FROM_DOWN], policy[kernel.P_CLUTCH_MOST]
-    rating, punt_to = policy[kernel.P_DUMP_FROM], policy[kernel.P_PUNT_OUT_TO]
+    from_down, letters = policy[arrays.P_CLUTCH_FROM_DOWN], policy[arrays.P_CLUTCH_MOST]
+    rating, punt_to = policy[arrays.P_DUMP_FROM], policy[arrays.P_PUNT_OUT_TO]
     in_vain = "; without effect: this coach leaves the chart and its blitzes out"
     told = {
         "penalties": "how often follows from the sheets' numbers; the table's lost cells are fitted to the"
@@ -28,10 +28,10 @@ def notes_of(options: Iterable[str], policy: NDArray[np.int64]) -> tuple[str, ..
         " letters worse",
         "clutch": f"points are spent from down {from_down} on, {letters} a play (assumed)",
         "dump": f"ratings are assumed; tried against a blitz with a rating of {rating} or more (assumed)"
-        + ("" if policy[kernel.P_USE_CHART] else in_vain),
+        + ("" if policy[arrays.P_USE_CHART] else in_vain),
         "interceptors": "New York's chart of 1958 alone is printed; elsewhere the men whose real"
         " interceptions are known have their share, and the rest are nobody's",
         "punt-out": f"tried within {punt_to} yards of the goal line (assumed)",
     }
     chosen = set(options)
-    return tuple(f"Option {option}: {told[option]}." for option in kernel.OPTIONS if option in chosen)
+    return tuple(f"Option {option}: {told[option]}." for option in arrays.OPTIONS if option in chosen)

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from simlib.files.seasons import Season, season_arrays
+from simlib.kernels.season import has_two_conferences
 from simlib.rulesets import Playable, Reason, Ruleset
-from simlib.rulesets.spi.kernel import OPTIONS
-from simlib.season_files import Season, season_arrays
-from simlib.season_layout import has_two_conferences
+from simlib.rulesets.spi.play.arrays import OPTIONS
 
 _PLAYS = "the coach's calls and the clock decide it (1958: the real figure holds 290 estimated sacks)"
 _CALLS = "each team's run and pass balance is solved for: the coach's choice"
@@ -35,25 +35,25 @@ def load_spi(
     charts : Path or None
         Charts that replace the shipped ones.
     step : str or None
-        An assumption of the coach to move (`simlib.rulesets.spi.coach_steps`).
+        An assumption of the coach to move (`simlib.rulesets.spi.coach.assumptions`).
     sheets : Path or None
         Team sheets in place of those in the season's folder; the coach's tables stay the folder's.
     lineup : Path or None
-        Changes to who starts, who plays how much, who is out (`simlib.rulesets.spi.lineup`).
+        Changes to who starts, who plays how much, who is out (`simlib.rulesets.spi.sheets.lineups`).
 
     Raises
     ------
     InputError
         A chart, a sheet, a table or the lineup has a fault.
     """
-    from simlib.lineup import read_lineup, told
-    from simlib.rulesets.spi import game
-    from simlib.rulesets.spi.charts import load_charts
-    from simlib.rulesets.spi.coach import load_coach
-    from simlib.rulesets.spi.layout import pack
-    from simlib.rulesets.spi.lineup import with_changes
+    from simlib.files.lineups import read_lineup, told
+    from simlib.rulesets.spi.charts.read import load_charts
+    from simlib.rulesets.spi.coach.tables import load_coach
     from simlib.rulesets.spi.option_notes import notes_of
-    from simlib.rulesets.spi.sheets import load_sheets
+    from simlib.rulesets.spi.play import game
+    from simlib.rulesets.spi.play.layout import pack
+    from simlib.rulesets.spi.sheets.lineups import with_changes
+    from simlib.rulesets.spi.sheets.read import load_sheets
 
     loaded_charts = load_charts(charts, options)
     loaded_sheets = load_sheets(season, sheets, options)
@@ -76,14 +76,14 @@ def load_spi(
 
 def spi_steps(options: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
     """Name and description of each assumption that can be moved with `options` in force."""
-    from simlib.rulesets.spi.coach_steps import steps
+    from simlib.rulesets.spi.coach.assumptions import steps
 
     return tuple((step.name, step.description) for step in steps(options))
 
 
 def spi_reasons(season: Season, charts: Path | None = None) -> dict[tuple[str, str, str], Reason]:
-    """Why each man's rates differ from his real ones (`simlib.rulesets.spi.reasons`)."""
-    from simlib.rulesets.spi.reasons import explain_men
+    """Why each man's rates differ from his real ones (`simlib.rulesets.spi.asked.reasons`)."""
+    from simlib.rulesets.spi.asked.reasons import explain_men
 
     return explain_men(season, charts)
 

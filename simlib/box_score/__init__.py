@@ -1,1 +1,0 @@
-"""One game to read: line score, scoring summary, box scores, drives, play-by-play."""

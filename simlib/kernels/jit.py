@@ -1,0 +1,150 @@
+"""The one way simlib compiles: kernels carry `@kernel`; nothing else calls numba.
+
+numba's own cache watches only the file that holds a kernel, not the files of its callees. So
+compiled kernels are kept in a folder named by the hash of every kernel's source and of what it
+imports: any change in one of them compiles all of them anew. Where no folder can be written, kernels
+compile without a cache.
+"""
+
+import contextlib
+import hashlib
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import platformdirs
+from numba import types
+from numba.core import config
+from numba.extending import intrinsic
+
+_IS_KERNEL = "from simlib.kernels.jit import"
+_IMPORT = re.compile(r"^from (simlib[\w.]*) import (\([^)]*\)|[\w, ]*)", re.M)
+IN_USE = 86_400  # seconds: a folder of compiled kernels used since then is left alone
+_F = TypeVar("_F", bound=Callable)
+_A = TypeVar("_A")
+
+
+def _kernel_sources() -> list[Path]:
+    """Modules that hold kernels, and all they import from simlib, constants included."""
+    root = Path(__file__).parents[1]
+    sources = {path: path.read_text(encoding="utf-8") for path in sorted(root.rglob("*.py"))}
+    found = [path for path, source in sources.items() if _IS_KERNEL in source]
+    for path in found:  # grows while it is read
+        for module, names in _IMPORT.findall(sources[path]):
+            stem = root.joinpath(*module.split(".")[1:])
+            nearby = [stem / f"{name.strip()}.py" for name in re.findall(r"\w+", names)]
+            found += [p for p in (stem.with_suffix(".py"), *nearby) if p in sources and p not in found]
+    return sorted(found)
+
+
+def _kernel_sources_hash() -> str:
+    digest = hashlib.sha256()
+    for path in _kernel_sources():
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> str | None:
+    """Folder for compiled kernels, or None when none can be written; older hashes are dropped."""
+    configured = os.environ.get("NUMBA_CACHE_DIR")
+    base = Path(configured) / "simlib" if configured else Path(platformdirs.user_cache_dir("simlib"))
+    folder = base / _kernel_sources_hash()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+        os.utime(folder)
+        stamps = sorted(((path.stat().st_mtime, path) for path in base.iterdir()), reverse=True)
+        for stamp, old in stamps[2:]:
+            if stamp < time.time() - IN_USE:  # another version's process may be reading it
+                shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        sys.stderr.write(f"simlib: {base} can't be written; kernels are compiled anew in every process\n")
+        return None
+    return str(folder)
+
+
+_folder = None if config.DISABLE_JIT else _cache_folder()
+
+
+@contextlib.contextmanager
+def _cache_in(folder: str | None):
+    before = config.CACHE_DIR
+    config.CACHE_DIR = folder or before
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+@intrinsic
+def _pointer(typing_context, array):
+    """Bare pointer to the first number of a contiguous array."""
+
+    def codegen(context, builder, signature, arguments):
+        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    return types.CPointer(array.dtype)(array), codegen
+
+
+@intrinsic
+def _marked_out_of_line(typing_context):
+    """Mark the kernel that calls it: LLVM shall not copy it into its callers."""
+
+    def codegen(context, builder, signature, arguments):
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.none(), codegen
+
+
+def _itself(array: _A) -> _A:
+    return array
+
+
+def _nothing() -> None:
+    pass
+
+
+# A kernel's entry point borrows the arrays it passes on as bare pointers, indexed alike: counting
+# references, seven words an array and a check for negative indices at every call between kernels take
+# half of a play's time. Arrays are contiguous, of one dimension. The entry point keeps them alive: an
+# array it made itself is used once more at its end, since numba frees it after its last use.
+borrowed = _itself if config.DISABLE_JIT else _pointer
+# A large kernel with several callers, or one seldom called, says so first: it is optimized once, apart.
+out_of_line = _nothing if config.DISABLE_JIT else _marked_out_of_line
+
+
+def _plain(argument: types.Type) -> types.Type:
+    """Type a kernel is compiled for when another calls it with `argument`."""
+    argument = types.unliteral(argument)
+    if isinstance(argument, types.Integer) and argument.signed:
+        return types.int64
+    return argument
+
+
+def _called_plainly(compiled: Any) -> None:
+    """Let one compiled kernel serve calls with constants and with integers of any width."""
+    template = compiled.get_call_template
+    compiled.get_call_template = lambda args, kws: template(tuple(map(_plain, args)), kws)
+
+
+def kernel(function: _F) -> _F:
+    """Compile `function` for integers and arrays, without the GIL, cached on disk."""
+    with _cache_in(_folder):
+        compiled = numba.njit(function, cache=_folder is not None, nogil=True, error_model="python")
+    if not config.DISABLE_JIT:
+        _called_plainly(compiled)
+    return cast(_F, compiled)
+
+
+def solver(function: _F) -> _F:
+    """Compile what works with real numbers, to solve tables that are shipped: no game ever calls it."""
+    return kernel(function)

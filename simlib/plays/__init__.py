@@ -1,0 +1,1 @@
+"""One play, one game, one match: counted, rolled or told."""

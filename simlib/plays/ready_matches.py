@@ -1,0 +1,126 @@
+"""Matches that stand ready: who met whom in reality, when, and how it ended (teams/matches.csv)."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import RenderableType
+
+from simlib.errors import Fault, InputError
+from simlib.files.folders import data_folder
+from simlib.files.season_checks import Row, Table
+from simlib.files.season_tables import read_sources
+from simlib.show.terminal import table
+
+COLUMNS = (
+    "match", "title", "date", "away", "home", "away_score", "home_score", "quarters", "ground", "source"
+)  # fmt: skip
+GROUNDS = ("home", "neutral")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyMatch:
+    """A real match to be played again.
+
+    Attributes
+    ----------
+    id, title, date : str
+        "super-bowl-iii", "Super Bowl III", "1969-01-12".
+    away, home : str
+        Teams with their seasons: "BAL@1968".
+    away_score, home_score, quarters : int or None
+        How it really ended, and how many quarters it took; None where that is not known.
+    ground : str
+        "home", or "neutral": no rule of a game asks.
+    source : str
+        Where that comes from, as in a season's tables.
+    """
+
+    id: str
+    title: str
+    date: str
+    away: str
+    home: str
+    away_score: int | None
+    home_score: int | None
+    quarters: int | None
+    ground: str
+    source: str
+
+
+def _score(match: ReadyMatch) -> str:
+    """How it really ended: "23-17 in overtime"; empty where that is not known."""
+    if match.away_score is None or match.home_score is None:
+        return ""
+    return f"{match.away_score}-{match.home_score}{' in overtime' if (match.quarters or 0) > 4 else ''}"
+
+
+def real_words(match: ReadyMatch) -> str:
+    """What the match was, in a line."""
+    score = _score(match)
+    told = f", in reality {match.away} {match.home} {score} ({match.source})" if score else ""
+    ground = "; neutral ground, which makes no difference in these rules" if match.ground == "neutral" else ""
+    return f"{match.title}, {match.date}{told}{ground}"
+
+
+def _read_match(rows: Table, row: Row, sources: dict[str, str]) -> ReadyMatch:
+    name = rows.word(row, "match", r"[a-z0-9]+(-[a-z0-9]+)*", "small letters, digits and hyphens")
+    rows.once(row, "match", name)
+    if name == "list":
+        rows.fault(row, "match", name, "another name: list lists them")
+    away, home = (
+        rows.word(row, side, r"[A-Z0-9]{2,4}@[0-9]{4}", "a team and its season, as in BAL@1958")
+        for side in ("away", "home")
+    )
+    if away == home:
+        rows.fault(row, "home", home, "another team than the visitors")
+    scores = [rows.integer(row, f"{side}_score", 0, 200, empty=True) for side in ("away", "home")]
+    if row.cells["away_score"] == row.cells["home_score"] != "":
+        rows.fault(row, "home_score", row.cells["home_score"], "a winner")
+    if "" in (row.cells["away_score"], row.cells["home_score"]) and scores != [None, None]:
+        rows.fault(row, "home_score", row.cells["home_score"], "both scores or none")
+    elif (row.cells["away_score"] == "") != (row.cells["quarters"] == ""):
+        rows.fault(row, "quarters", row.cells["quarters"], "quarters and both scores, or none of them")
+    return ReadyMatch(
+        id=name,
+        title=rows.word(row, "title", r".{1,60}", "a title of at most 60 characters"),
+        date=rows.day(row, "date", None),
+        away=away,
+        home=home,
+        away_score=scores[0],
+        home_score=scores[1],
+        quarters=rows.integer(row, "quarters", 4, 20, empty=True),
+        ground=rows.one_of(row, "ground", GROUNDS),
+        source=rows.source(row, sources),
+    )
+
+
+def load_matches(folder: Path | None = None) -> tuple[ReadyMatch, ...]:
+    """The matches of `folder`, the shipped ones when not given.
+
+    Raises
+    ------
+    InputError
+        With every fault of matches.csv and SOURCES.csv.
+    """
+    folder = folder or data_folder("teams")
+    faults: list[Fault] = []
+    sources = read_sources(folder, faults)
+    rows = Table(folder / "matches.csv", COLUMNS, faults)
+    matches = tuple(_read_match(rows, row, sources) for row in rows.rows)
+    if faults:
+        raise InputError(*faults)
+    return matches
+
+
+def find_match(name: str) -> ReadyMatch:
+    """The shipped match of an id; InputError lists the ids."""
+    matches = {match.id: match for match in load_matches()}
+    if name not in matches:
+        raise InputError(Fault("--match", "", name, f"one of {', '.join(matches)}, or list"))
+    return matches[name]
+
+
+def match_list() -> RenderableType:
+    """List the matches that stand ready."""
+    rows = ((m.id, m.title, m.date, m.away, m.home, _score(m), m.ground, m.source) for m in load_matches())
+    return table("", ("match", "title", "date", "visitors", "home", "score", "ground", "source"), rows)

@@ -1,6 +1,0 @@
-"""The report a person would read: one HTML file that holds everything, and each of its figures alone."""
-
-from simlib.report.evidence import Evidence, gather
-from simlib.report.page import report_html, save_report
-
-__all__ = ["Evidence", "gather", "report_html", "save_report"]

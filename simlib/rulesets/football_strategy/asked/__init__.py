@@ -1,0 +1,1 @@
+"""Questions the game answers: odds of one play, many plays."""

@@ -1,0 +1,1 @@
+"""The charts: read, and the table of place kicks solved."""

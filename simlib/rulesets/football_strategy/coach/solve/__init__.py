@@ -1,0 +1,1 @@
+"""Equilibrium mixes solved: who should call what, when the other does too."""

@@ -1,0 +1,1 @@
+"""A log of numbers told in words."""

@@ -1,0 +1,1 @@
+"""The charts: read, and their lost cells solved."""

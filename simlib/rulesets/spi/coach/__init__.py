@@ -1,0 +1,1 @@
+"""Who calls the plays: tables read, fitted, moved."""

@@ -1,0 +1,1 @@
+"""The rules as played: arrays, state, resolvers, plays."""

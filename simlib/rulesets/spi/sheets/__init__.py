@@ -1,0 +1,1 @@
+"""Team sheets: read, rated from real statistics, changed, printed."""

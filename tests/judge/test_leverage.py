@@ -1,0 +1,54 @@
+"""Assumptions moved by their steps."""
+
+import pytest
+
+from simlib.errors import InputError
+from simlib.judge.leverage import measure_leverage
+from simlib.rulesets import get_ruleset
+
+SPI = get_ruleset("spi")
+
+
+@pytest.fixture(scope="module")
+def levers():
+    return measure_leverage(1958, "spi", seasons=60, seed=2)
+
+
+def changes(levers, assumption):
+    return {lever.stat: lever for lever in levers if lever.assumption == assumption}
+
+
+def test_every_assumption_is_moved(levers):
+    assert list(dict.fromkeys(lever.assumption for lever in levers)) == [
+        name for name, _ in get_ruleset("spi").steps()
+    ]
+
+
+def test_more_tries_on_fourth_down_mean_fewer_punts(levers):
+    lever = changes(levers, "fourth-down-tries")["punts_per_game"]
+    assert lever.change < -3
+    assert abs(lever.change) > 3 * lever.error
+
+
+def test_no_time_outs_mean_fewer_plays(levers):
+    assert changes(levers, "no-time-outs")["plays_per_game"].change < -3
+
+
+def test_a_step_that_moves_nothing_moves_nothing(levers):
+    """Punt returns hardly know who rushes the punt; extra points not at all."""
+    assert abs(changes(levers, "no-punt-rush")["extra_point_percent"].change) < 0.1
+
+
+def test_an_options_assumptions_move_when_it_is_in_force():
+    plain, with_all = ([name for name, _ in get_ruleset("spi").steps(o)] for o in ((), SPI.options))
+    assert set(with_all) - set(plain) == {
+        "dearer-yards", "clutch-from-first-down", "rarer-dump-offs", "farther-punts-out"
+    }  # fmt: skip
+    levers = measure_leverage(1958, "spi", seasons=60, seed=2, options="punt-out")
+    assert list(dict.fromkeys(lever.assumption for lever in levers)) == [*plain, "farther-punts-out"]
+    assert changes(levers, "farther-punts-out")["punt_average"].change < -3
+
+
+def test_wrong_input_is_refused():
+    with pytest.raises(InputError):
+        measure_leverage(1958, "spi", seasons=0)

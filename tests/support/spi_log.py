@@ -1,0 +1,62 @@
+"""Whole games of SPI Football and their logs, as plain numbers, for tests that keep the accounts."""
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from simlib.files.seasons import Season, season_arrays
+from simlib.kernels.tally import Tally, empty_tally
+from simlib.rulesets import Playable
+from simlib.rulesets.spi.play import state
+from simlib.rulesets.spi.play.game import play_one_game
+from simlib.rulesets.spi.rules import load_spi
+
+COLUMNS = {
+    name[2:].lower(): column - state.RECORD
+    for name, column in vars(state).items()
+    if name.startswith("E_") and isinstance(column, int)
+}
+FLAGS = {name[2:].lower(): value for name, value in vars(state).items() if name.startswith("F_")}
+MOST_PLAYS = 600
+
+
+def loaded(season: Season, coach: str, options: tuple[str, ...] = ()) -> Playable:
+    return load_spi(season, coach, options, None)
+
+
+def tally_of(season: Season, playable: Playable, seasons: int = 1) -> Tally:
+    slots = max(map(len, playable.men))
+    return empty_tally(seasons, len(season.teams), slots, len(season.games))
+
+
+def play_seasons(season: Season, playable: Playable, seed: int, first: int, count: int) -> Tally:
+    tally = tally_of(season, playable, count)
+    arrays = season_arrays(season)
+    playable.play_seasons(np.uint64(seed), np.int64(first), arrays, playable.arrays, tally)
+    return tally
+
+
+def one_game(season: Season, playable: Playable, seed: int, number: int, game: int):
+    """A game alone: its tally and its log, a row a play."""
+    tally = tally_of(season, playable)
+    events = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), np.int32)
+    arrays = season_arrays(season)
+    plays = play_one_game(
+        np.uint64(seed), np.int64(number), np.int64(game), arrays, playable.arrays, tally, events
+    )
+    assert plays <= MOST_PLAYS
+    return tally, [row_of(event) for event in events[:plays].tolist()]
+
+
+def row_of(event: list[int]) -> SimpleNamespace:
+    """A play of the log by name, its flags as sets, its words of dice whole under `_of`."""
+    row = SimpleNamespace(**{name: event[column] for name, column in COLUMNS.items()})
+    row.flags = flags_of(event[COLUMNS["flags"]])
+    row.tried = flags_of(max(event[COLUMNS["tried"]], 0))
+    for word in ("dice", "option_dice"):
+        setattr(row, f"{word}_of", event[COLUMNS[word] : COLUMNS[word] + 6])
+    return row
+
+
+def flags_of(bits: int) -> set[str]:
+    return {name for name, bit in FLAGS.items() if bits & bit}
