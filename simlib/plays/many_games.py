@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from rich.console import RenderableType
 
 from simlib.files.lineups import lineup_words
+from simlib.kernels import record
 from simlib.plays.meeting import meet
-from simlib.plays.one_game import MOST_NUMBER, MOST_SEED, check_number, match_player, match_tally
+from simlib.plays.one_game import MOST_NUMBER, MOST_SEED, check_number, match_tally, sudden_death
 from simlib.plays.ready_matches import ReadyMatch, real_words
-from simlib.rulesets import ruleset_module
 from simlib.show.newspaper import rules_words, sheets_words
 from simlib.show.terminal import number, table
 
@@ -145,17 +145,19 @@ def play_many(
     InputError
         A name, number, file or chart that can't be used.
     """
+    from simlib.kernels.season_loop import play_match
+
     check_number("--seed", seed, 0, MOST_SEED)
     check_number("--number", number, 0, MOST_NUMBER)
     check_number("--times", times, 1, MOST_NUMBER - number + 1)
     met = meet(away, home, season, ruleset, coach, options, charts, rules, match, lineup)
-    play = match_player(met.ruleset.id, play_off or met.match is not None)
+    after_level = sudden_death(play_off or met.match is not None)
     tally = match_tally(met.season, met.playable)
-    unlogged = np.zeros((0, ruleset_module(met.ruleset.id, "play.state").RECORD_WIDTH), np.int32)
+    arrays, unlogged = met.playable.arrays, np.zeros((0, record.WIDTH), np.int32)
     scores = np.zeros((times, 2), np.int16)
     with np.errstate(over="ignore"):  # uncompiled, hashes wrap around as numpy scalars
         for place in range(times):
-            play(np.uint64(seed), number + place, *met.sides, met.playable.arrays, tally, unlogged)
+            play_match(np.uint64(seed), number + place, *met.sides, arrays, tally, unlogged, after_level)
             scores[place] = tally.scores[0, 0]
             if progress and place % 1000 == 999:
                 progress(place + 1, times)

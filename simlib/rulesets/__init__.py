@@ -113,10 +113,8 @@ class Playable:
 
     Attributes
     ----------
-    play_seasons : callable
-        Jitted; (seed, first, season_arrays, arrays, tally) plays `len(tally.scores)` seasons.
     arrays : NamedTuple
-        The ruleset's own arrays (charts, league, coach).
+        The ruleset's own arrays of one dimension (charts, league, coach); its class says which game it is.
     men : tuple of tuple of str
         [team][slot] -> player id: the order of men in the arrays.
     cells : dict
@@ -129,7 +127,6 @@ class Playable:
         Changes to who plays: a hash and words; "" where all is as it was.
     """
 
-    play_seasons: Callable[..., None]
     arrays: Any
     men: tuple[tuple[str, ...], ...]
     cells: dict[str, int]

@@ -13,6 +13,8 @@ import pytest
 import simlib
 from simlib.files.seasons import load_season, season_arrays
 from simlib.judge.deviation import accuracy
+from simlib.kernels import record
+from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.stats import PLAYER_COLUMNS, STAT, TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets import get_ruleset, ruleset_ids, ruleset_module
@@ -95,12 +97,10 @@ def test_a_game_alone_is_the_game_of_its_season(run):
     name = run.meta.ruleset
     playable = get_ruleset(name).load(SEASON, run.meta.coach, (), None)
     arrays, slots = season_arrays(SEASON), max(map(len, playable.men))
-    width = ruleset_module(name, "play.state").RECORD_WIDTH
-    play_one_game = ruleset_module(name, "play.game").play_one_game
     added = np.zeros_like(run.rows.team_stats[0])
     for game in range(len(SEASON.games)):
         tally = empty_tally(1, len(SEASON.teams), slots, len(SEASON.games))
-        events = np.zeros((400, width), np.int32)
+        events = np.zeros((400, record.WIDTH), np.int32)
         with np.errstate(over="ignore"):
             plays = play_one_game(np.uint64(SEED), 3, game, arrays, playable.arrays, tally, events)
         assert 60 < plays < 400

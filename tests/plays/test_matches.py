@@ -12,11 +12,13 @@ import pytest
 import simlib
 from simlib import cli
 from simlib.errors import InputError
+from simlib.kernels import record, state
 from simlib.kernels.season import R_COLUMNS
+from simlib.kernels.season_loop import play_match
 from simlib.kernels.stats import PLAYER_COLUMNS
 from simlib.plays.find_team import team_index
 from simlib.plays.meeting import meet
-from simlib.plays.one_game import match_player, match_tally, told_plays
+from simlib.plays.one_game import match_tally, told_plays
 from simlib.plays.ready_matches import COLUMNS, ReadyMatch, load_matches, real_words
 from simlib.rulesets import get_ruleset, ruleset_module
 from simlib.show.newspaper import game_text
@@ -24,6 +26,7 @@ from simlib.show.newspaper import game_text
 YEARS = simlib.shipped_seasons()
 SEASON = {year: simlib.load_season(year) for year in YEARS}
 RULESETS = simlib.ruleset_ids()
+UNLOGGED = np.zeros((0, record.WIDTH), np.int32)
 READY = [match.id for match in load_matches()]
 MARK = "1958 BAL", "1968 BAL"
 
@@ -151,16 +154,12 @@ def test_football_strategy_calls_go_with_their_teams():
         scores = []
         for meeting, sides in ((alone, alone.sides), (met, [side + shift for side in alone.sides])):
             tally = match_tally(meeting.season, meeting.playable)
-            play = match_player(ruleset, False)
-            play(np.uint64(5), number, *sides, meeting.playable.arrays, tally, unlogged(ruleset))
+            arrays = meeting.playable.arrays
+            play_match(np.uint64(5), number, *sides, arrays, tally, UNLOGGED, state.NO_MORE)
             scores.append(tally.scores[0, 0].tolist())
         assert scores[0] == scores[1]
         kinds.add(tuple(scores[0]))
     assert len(kinds) > 10
-
-
-def unlogged(ruleset):
-    return np.zeros((0, ruleset_module(ruleset, "play.state").RECORD_WIDTH), np.int32)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -176,7 +175,7 @@ def test_seasons_share_all_but_rules_and_teams(ruleset):
 
 
 def test_a_game_that_cannot_mix_seasons_says_so(monkeypatch):
-    monkeypatch.setattr("simlib.plays.meeting.optional_part", lambda *_: None)
+    monkeypatch.setattr("simlib.plays.meeting.ruleset_module", lambda *_: None)
     with pytest.raises(InputError, match="teams of different seasons can meet"):
         simlib.game("BAL@1958", "BAL@1968")
     assert simlib.game("CLE", "NYG").season == 1958
@@ -233,9 +232,8 @@ def most_in_a_game(match, man, column, first, games=150):
     counts = []
     for number in range(first, first + games):
         tally = match_tally(met.season, met.playable)
-        match_player("spi", True)(
-            np.uint64(3), number, *met.sides, met.playable.arrays, tally, unlogged("spi")
-        )
+        arrays = met.playable.arrays
+        play_match(np.uint64(3), number, *met.sides, arrays, tally, UNLOGGED, state.UNTIL_A_SCORE)
         counts.append(int(tally.player_stats[0, team, slot, PLAYER_COLUMNS.index(column)]))
     return max(counts)
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from simlib.files.seasons import Season, season_arrays
-from simlib.kernels.season import has_two_conferences
 from simlib.rulesets import Playable, Reason, Ruleset
 from simlib.rulesets.spi.play.arrays import OPTIONS
 
@@ -50,7 +49,7 @@ def load_spi(
     from simlib.rulesets.spi.charts.read import load_charts
     from simlib.rulesets.spi.coach.tables import load_coach
     from simlib.rulesets.spi.option_notes import notes_of
-    from simlib.rulesets.spi.play import game
+    from simlib.rulesets.spi.play import game  # noqa: F401 - the season loop plays by it
     from simlib.rulesets.spi.play.layout import pack
     from simlib.rulesets.spi.sheets.lineups import with_changes
     from simlib.rulesets.spi.sheets.read import load_sheets
@@ -64,7 +63,6 @@ def load_spi(
     league, habits = with_changes(changes, loaded_sheets.men, loaded_sheets.league, loaded_coach.coach)
     packed = pack(loaded_charts.charts, league, habits, arrays.rules, options)
     return Playable(
-        play_seasons=game.play_seasons if has_two_conferences(arrays) else game.play_seasons_of_forms,
         arrays=packed,
         men=loaded_sheets.men,
         cells=dict(sorted(cells.items())),
