@@ -6,7 +6,8 @@ import simlib
 from simlib.files.seasons import load_season
 from simlib.judge.deviation import Row
 from simlib.judge.left_out import judge_left_out, summarize
-from simlib.judge.remedies import Move, best_move, find_remedies
+from simlib.judge.remedies import best_move, find_remedies
+from simlib.rulesets.answers import Move
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.sheets.ratings import judge_ratings
 

@@ -13,8 +13,8 @@ from typing import Any
 from simlib.errors import Fault, InputError
 from simlib.files.seasons import Season
 from simlib.kernels.field import END_ZONE_DEPTH, FIELD
-from simlib.plays.call import PlayCall, make_call
-from simlib.plays.counted import Odds, Outcome
+from simlib.rulesets.answers import Odds, Outcome
+from simlib.rulesets.call import PlayCall, make_call
 from simlib.rulesets.football_strategy.asked import setups
 from simlib.rulesets.football_strategy.asked.rolled import ready
 from simlib.rulesets.football_strategy.charts.read import PLAYS, PUNTS, SPEC, TOTALS, load_chart_files
@@ -32,7 +32,7 @@ COMPLETE = (fs.COMPLETE, fs.PASS_LONG_GAIN)
 
 
 def odds_of(what: str, who: str, season: Season, charts: Path | None, options: dict[str, Any]) -> Odds:
-    """Odds of a chart's column or of a play: see simlib.plays.counted.odds."""
+    """Odds of a chart's column or of a play: see `simlib.odds`."""
     if what in DICE_CHARTS:
         if options:
             raise InputError(Fault("CHART", "", what, "a play: a chart's column takes no options"))

@@ -9,8 +9,8 @@ import numpy as np
 
 from simlib.errors import Fault, InputError
 from simlib.kernels.field import half_the_distance, line_to_gain
-from simlib.plays.call import PlayCall
-from simlib.plays.counted import Odds
+from simlib.rulesets.answers import Odds
+from simlib.rulesets.call import PlayCall
 from simlib.rulesets.football_strategy.asked.odds import CHART_TITLES, setup_odds
 from simlib.rulesets.football_strategy.asked.setups import Setup
 from simlib.rulesets.football_strategy.charts.read import PLAYS, PUNTS, load_charts

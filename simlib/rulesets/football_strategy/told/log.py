@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from simlib.kernels.clock import QUARTER, tick
 from simlib.kernels.dice import as_printed
 from simlib.kernels.field import FIELD
-from simlib.plays.records import Play
 from simlib.rulesets.football_strategy.charts.read import PLAYS
 from simlib.rulesets.football_strategy.play import arrays as fs
 from simlib.rulesets.football_strategy.play import state
 from simlib.rulesets.football_strategy.play.layout import Packed
+from simlib.rulesets.told import Play
 
 SECONDS_A_POINT = 15
 RESULTS = (

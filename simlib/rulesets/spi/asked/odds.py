@@ -13,8 +13,8 @@ from typing import Any
 from simlib.errors import Fault, InputError
 from simlib.files.seasons import Season
 from simlib.kernels.field import END_ZONE_DEPTH, FIELD
-from simlib.plays.call import PlayCall, make_call
-from simlib.plays.counted import Odds, Outcome
+from simlib.rulesets.answers import Odds, Outcome
+from simlib.rulesets.call import PlayCall, make_call
 from simlib.rulesets.counting import (
     SUMMED_WAYS,
     THROWS,
@@ -36,7 +36,7 @@ SACK_LOSSES = {total + 1: chance for total, chance in enumerate(TOTAL_CHANCES, 2
 
 
 def odds_of(what: str, who: str, season: Season, charts: Path | None, options: dict[str, Any]) -> Odds:
-    """Odds of a chart's column or of a play: see simlib.plays.counted.odds."""
+    """Odds of a chart's column or of a play: see `simlib.odds`."""
     if what in SPEC:
         if options:
             raise InputError(Fault("CHART", "", what, "a play: a chart's column takes no options"))

@@ -7,7 +7,7 @@ what the goal line cuts off each column is kept as solved from everybody.
 from fractions import Fraction
 
 from simlib.files.seasons import load_season
-from simlib.judge.left_out import LeftOut
+from simlib.rulesets.answers import LeftOut
 from simlib.rulesets.solving import average
 from simlib.rulesets.spi.charts import evidence as known
 from simlib.rulesets.spi.charts import open_cells as cells

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from simlib.kernels.clock import QUARTER, tick
 from simlib.kernels.dice import as_printed, one_die, summed
 from simlib.kernels.field import FIELD
-from simlib.plays.records import Play
 from simlib.rulesets.spi.play import arrays as spi
 from simlib.rulesets.spi.play import layout, state
 from simlib.rulesets.spi.play.layout import Packed, man_of
 from simlib.rulesets.spi.play.resolvers import in_range
 from simlib.rulesets.spi.told.log_penalty import penalty_parts, penalty_rolled
 from simlib.rulesets.spi.told.log_record import Names, Record, letter_name, yards_words
+from simlib.rulesets.told import Play
 
 SECONDS_A_POINT = 15
 KINDS = ("run", "run", "pass", "pass", "pass", "punt", "field goal", "kickoff", "onside kick", "try")
