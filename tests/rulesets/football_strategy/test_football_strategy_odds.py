@@ -23,7 +23,8 @@ from simlib.rulesets import get_ruleset
 from simlib.rulesets.answers import Odds
 from simlib.rulesets.call import PlayCall, make_call
 from simlib.rulesets.football_strategy.asked import setups
-from simlib.rulesets.football_strategy.asked.odds import DICE_CHARTS, setup_odds
+from simlib.rulesets.football_strategy.asked.counted import setup_odds
+from simlib.rulesets.football_strategy.asked.odds import DICE_CHARTS
 from simlib.rulesets.football_strategy.asked.rolled import MASKS, ready, roll_setup
 from simlib.rulesets.football_strategy.charts.read import EDITIONS, SPECS
 from simlib.rulesets.football_strategy.play import arrays as fs

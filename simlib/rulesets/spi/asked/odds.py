@@ -15,17 +15,10 @@ from simlib.files.seasons import Season
 from simlib.kernels.field import END_ZONE_DEPTH, FIELD
 from simlib.rulesets.answers import Odds, Outcome
 from simlib.rulesets.call import PlayCall, make_call
-from simlib.rulesets.counting import (
-    SUMMED_WAYS,
-    THROWS,
-    Distribution,
-    mixture,
-    pass_chances,
-    run_by_letter,
-    summed_distribution,
-)
+from simlib.rulesets.counting import SUMMED_WAYS, THROWS, Distribution, mixture, summed_distribution
 from simlib.rulesets.spi.asked import setups
 from simlib.rulesets.spi.asked.rolled import ready
+from simlib.rulesets.spi.charts.expectations import pass_chances, run_by_letter
 from simlib.rulesets.spi.charts.read import DICE, SPEC, TOTALS, as_arrays, load_chart_files
 from simlib.rulesets.spi.play import arrays as spi
 
