@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from simlib.plays.rolled import resolve
     from simlib.rulesets import get_ruleset, ruleset_ids
     from simlib.runs.engine import replay
-    from simlib.runs.manifest import open_run as open
     from simlib.runs.results import Results, merge
+    from simlib.runs.results import open_run as open
 
     __version__: str
 
@@ -52,9 +52,8 @@ _HOMES = {
     "plays.counted": ("odds",),
     "plays.rolled": ("resolve",),
     "judge.comparison": ("Comparison", "compare"),
-    "runs.results": ("Results", "merge"),
+    "runs.results": ("Results", "merge", "open"),
     "rulesets": ("get_ruleset", "ruleset_ids"),
-    "runs.manifest": ("open",),
     "files.seasons": ("load_season", "shipped_seasons"),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

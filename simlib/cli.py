@@ -326,9 +326,9 @@ def tell_game(
 
     Example: simlib game BAL@1958 BAL@1968 --rules 1958 --seed 7 --log
     """
-    from simlib.plays import command
+    from simlib.show import game_command
 
-    command.run(
+    game_command.run(
         away, home, season, ruleset, seed, number, of, rules, match, play_off, times, coach, options, charts,
         log, json, lineup,
     )  # fmt: skip
@@ -360,8 +360,9 @@ def show_odds(
 
     Example: simlib odds spi run Gifford --against BAL --defense III --to-goal 65
     """
-    from simlib.plays.counted import odds, odds_tables
+    from simlib.plays.counted import odds
     from simlib.show import terminal
+    from simlib.show.played import odds_tables
 
     asked: dict[str, Any] = {
         "to": to, "way": way, "length": length, "against": against, "defense": defense, "to_goal": to_goal,
@@ -463,8 +464,9 @@ def ask_sql(
 
     Example: simlib sql my-run "select name, max(rush_yds) from players group by name order by 2 desc"
     """
-    from simlib.runs.sql import query_tables, run_query
+    from simlib.runs.sql import run_query
     from simlib.show import terminal
+    from simlib.show.listings import query_tables
 
     terminal.check_outputs(None, json, csv)
     frame = run_query(run, query)
@@ -484,14 +486,14 @@ def rate_sheets(
     """
     from simlib.errors import Fault
     from simlib.rulesets import get_ruleset, optional_part
-    from simlib.show import terminal
+    from simlib.show import listings, terminal
 
     terminal.check_outputs(None, json, csv)
     rater = optional_part(get_ruleset(ruleset).id, "sheets.rate_table")
     if rater is None:
         raise InputError(Fault("--ruleset", "", ruleset, "a game whose sheets are rated: spi"))
     men, folder = rater.rate_men(season, charts, out)
-    terminal.deliver([rater.rated_table(men, team)], json, csv)
+    terminal.deliver([listings.rated_table(men, team)], json, csv)
     if folder is not None:
         typer.echo(f"sheets of {len({man.team for man in men})} teams in {folder}")
 
@@ -503,10 +505,10 @@ def list_rulesets(json: Json = None, csv: Csv = None) -> None:
     Example: simlib rulesets
     """
     from simlib.rulesets import get_ruleset, ruleset_ids
-    from simlib.show import terminal
+    from simlib.show import listings, terminal
 
     terminal.check_outputs(None, json, csv)
-    terminal.deliver([terminal.ruleset_table(map(get_ruleset, ruleset_ids()))], json, csv)
+    terminal.deliver([listings.ruleset_table(map(get_ruleset, ruleset_ids()))], json, csv)
 
 
 @seasons_app.command("list")
@@ -516,10 +518,10 @@ def list_seasons(json: Json = None, csv: Csv = None) -> None:
     Example: simlib seasons list
     """
     from simlib.files.seasons import load_season, shipped_seasons
-    from simlib.show import terminal
+    from simlib.show import listings, terminal
 
     terminal.check_outputs(None, json, csv)
-    terminal.deliver([terminal.season_list(load_season(str(year)) for year in shipped_seasons())], json, csv)
+    terminal.deliver([listings.season_list(load_season(str(year)) for year in shipped_seasons())], json, csv)
 
 
 @seasons_app.command("show")
@@ -534,12 +536,12 @@ def show_season(
     Example: simlib seasons show 1958 --team BAL
     """
     from simlib.files.seasons import load_season
-    from simlib.show import terminal
+    from simlib.show import listings, terminal
 
     terminal.check_outputs(None, json, csv)
     loaded = load_season(season)
     terminal.deliver(
-        [terminal.player_table(loaded, team)] if team else terminal.season_overview(loaded), json, csv
+        [listings.player_table(loaded, team)] if team else listings.season_overview(loaded), json, csv
     )
 
 
@@ -563,11 +565,11 @@ def list_charts(
     Example: simlib charts list --ruleset spi
     """
     from simlib.rulesets import ruleset_module
-    from simlib.show import terminal
+    from simlib.show import listings, terminal
 
     terminal.check_outputs(None, json, csv)
     terminal.deliver(
-        terminal.chart_list(ruleset_module(ruleset, "charts.read").load_chart_files(charts)), json, csv
+        listings.chart_list(ruleset_module(ruleset, "charts.read").load_chart_files(charts)), json, csv
     )
 
 
@@ -585,11 +587,11 @@ def show_chart(
     Example: simlib charts show rushing_gain --ruleset spi
     """
     from simlib.rulesets import ruleset_module
-    from simlib.show import terminal
+    from simlib.show import listings, terminal
 
     terminal.check_outputs(None, json, csv)
     loaded = ruleset_module(ruleset, "charts.read").load_chart_files(charts)
-    terminal.deliver(terminal.chart_table(loaded, chart, sources), json, csv)
+    terminal.deliver(listings.chart_table(loaded, chart, sources), json, csv)
 
 
 @charts_app.command("check")
@@ -619,8 +621,9 @@ def _replay(
     """Open the run named, or replay with a progress bar; Ctrl-C leaves at once."""
     from simlib.errors import Fault
     from simlib.runs.engine import replay
-    from simlib.runs.manifest import is_run, open_run
+    from simlib.runs.manifest import is_run
     from simlib.runs.request import check_kept
+    from simlib.runs.results import open_run
     from simlib.show import terminal
 
     if resume and out is None:
@@ -654,9 +657,9 @@ def _ensemble(
 ) -> "Drawn":
     """Draw charts with a progress bar; the run's own season must be at hand, with the shipped charts."""
     from simlib.errors import Fault
-    from simlib.files.lineups import with_lineup
     from simlib.judge.ensemble import replay_ensemble
     from simlib.rulesets import get_ruleset
+    from simlib.rulesets.lineups import with_lineup
     from simlib.runs.engine import sources_of
     from simlib.show import terminal
 

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from simlib.errors import Fault, InputError
 from simlib.files.folders import data_folder
+from simlib.files.shown import Shown
 
 WORDS = ("printed", "transcribed", "forced", "fitted", "assumed", "owner")
 LARGEST_FILE = 1 << 20
@@ -64,7 +65,7 @@ class ChartSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Shown):
     """A chart read and checked: texts as they stand, parsed values, provenance, all [row][column]."""
 
     spec: ChartSpec
@@ -73,12 +74,6 @@ class Chart:
     values: tuple[tuple[int, ...], ...]
     provenance: tuple[tuple[str, ...], ...]
 
-    def _repr_html_(self) -> str:
-        from simlib.show import terminal
-        from simlib.show.notebook import page
-
-        return page(terminal.chart_parts(self))
-
     def cells(self) -> dict[str, int]:
         """Provenance word -> how many of the chart's cells."""
         counts = Counter(cell.split(" ")[0] for row in self.provenance for cell in row)
@@ -86,17 +81,11 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class ChartSet:
+class ChartSet(Shown):
     """The charts a game uses, by name, and the folder that overlays the shipped ones (or None)."""
 
     charts: dict[str, Chart]
     overlay: Path | None
-
-    def _repr_html_(self) -> str:
-        from simlib.show import terminal
-        from simlib.show.notebook import page
-
-        return page(terminal.chart_list(self))
 
     def hash(self) -> str:
         """Hash of the parsed cells of the charts in play (not of bytes: layout is free)."""

@@ -7,16 +7,13 @@ game's: its module `lineup`, which only a game that knows men has.
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from simlib.errors import Fault, InputError
 from simlib.files.charts import read_table
 from simlib.files.names import Choice, find_one, man_choices, team_choices
-from simlib.rulesets import Ruleset, optional_part
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
@@ -74,21 +71,6 @@ def told(changes: Iterable[Change]) -> str:
 def lineup_words(lineup: str) -> list[str]:
     """What is said of a run's lineup: a line, or none where all is as it was."""
     return [f"Lineup {lineup}"] if lineup else []
-
-
-def with_lineup(game: Ruleset, path: str | Path | None, where: str = "--lineup") -> Ruleset:
-    """The game, loaded with a lineup from now on; the game itself without one.
-
-    Raises
-    ------
-    InputError
-        The game knows no men.
-    """
-    if path is None:
-        return game
-    if optional_part(game.id, "sheets.lineups") is None:
-        raise InputError(Fault(where, "", str(path), f"none: {game.id} has no men"))
-    return replace(game, load=partial(game.load, lineup=Path(path)))
 
 
 def read_lineup(path: Path, season: "Season", men: Sequence[Sequence[str]]) -> tuple[Change, ...]:

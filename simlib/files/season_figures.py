@@ -1,10 +1,9 @@
 """What a real season came to: its standings, and how far its results spread."""
 
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from simlib.files.seasons import Season
+from simlib.files.seasons import Season
 
 
 class Record(NamedTuple):
@@ -20,7 +19,7 @@ class Record(NamedTuple):
     percentage: float | None
 
 
-def real_standings(season: "Season") -> tuple[Record, ...]:
+def real_standings(season: Season) -> tuple[Record, ...]:
     """Give the records as they were, by conference, then percentage, then code."""
     half = 0.5 if season.rules["ties_in_percentage"].value == "half_win_half_loss" else 0.0
     records = []
@@ -48,7 +47,7 @@ def _sd(values: list[float]) -> float:
     return sqrt(sum((value - mean) ** 2 for value in values) / max(len(values) - 1, 1))
 
 
-def real_spread(season: "Season") -> Spread:
+def real_spread(season: Season) -> Spread:
     """Spread of the real regular season's results."""
     games = season.games
     points = [float(p) for game in games for p in (game.home_score, game.away_score)]

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from simlib.errors import Fault, InputError
 from simlib.files.folders import data_folder
-from simlib.files.season_figures import Record, Spread, real_spread, real_standings
 from simlib.files.season_tables import (
     Game,
     Player,
@@ -52,9 +51,9 @@ from simlib.kernels.stats import PLAYER_COLUMNS, STAT, STATS, TEAM_COLUMNS, Stat
 
 __all__ = [
     "MISS_TO_20", "MISS_TO_LINE_OR_20", "R_COLUMNS", "R_KICKOFF_LINE", "R_MISSED_FIELD_GOAL",
-    "R_SAFETY_KICK", "R_TIMEOUTS", "R_TOUCHBACK", "R_YEAR", "Game", "Player", "Record",
-    "Rule", "Season", "SeasonArrays", "Spread", "Team", "check_season", "leagues_of", "load_season",
-    "real_spread", "real_standings", "season_arrays", "shipped_seasons",
+    "R_SAFETY_KICK", "R_TIMEOUTS", "R_TOUCHBACK", "R_YEAR", "Game", "Player", "Rule",
+    "Season", "SeasonArrays", "Team", "check_season", "leagues_of", "load_season", "season_arrays",
+    "shipped_seasons",
 ]  # fmt: skip
 
 Ratio = tuple[int, int]

@@ -14,13 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simlib.errors import Fault, InputError
-from simlib.files.lineups import with_lineup
+from simlib.files.shown import Shown
 from simlib.judge.comparison_sums import LEVEL, Difference, add_products, differences, empty_products
 from simlib.rulesets import Playable, Ruleset, get_ruleset, optional_part
+from simlib.rulesets.lineups import with_lineup
 from simlib.runs.engine import _loaded, _name_faults, _number_faults, _options, replay, simlib_version
 from simlib.runs.parts import CHUNK
+from simlib.runs.plan import RateKey, rate_keys
 from simlib.runs.progress import Progress, progress_or_bar
-from simlib.runs.results import RateKey, Results, rate_keys
+from simlib.runs.results import Results
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,7 +74,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Shown):
     """What B differs from A in.
 
     Attributes
@@ -87,12 +89,6 @@ class Comparison:
 
     meta: dict[str, Any]
     lines: tuple[Line, ...]
-
-    def _repr_html_(self) -> str:
-        from simlib.show.comparison import compare_tables
-        from simlib.show.notebook import page
-
-        return page(compare_tables(self))
 
     @property
     def rows(self) -> "pd.DataFrame":

@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from simlib.errors import Fault, InputError
+from simlib.files.shown import Shown
 from simlib.kernels.stats import STAT
 from simlib.kernels.sums import SPREADS
 from simlib.rulesets import Ruleset, get_ruleset
-from simlib.runs.results import Rate, RateKey, Results
+from simlib.runs.plan import RateKey
+from simlib.runs.results import Results
+from simlib.runs.run import Rate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,13 +112,13 @@ class Share(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Accuracy:
+class Accuracy(Shown):
     """The answer: rows, and what they rest on.
 
     Attributes
     ----------
     meta : dict
-        What was replayed: the fields of `simlib.runs.results.Meta`, then `claim` (the publisher's),
+        What was replayed: the fields of `simlib.runs.plan.Meta`, then `claim` (the publisher's),
         `verdict_free` (statistic -> why it gets no verdict) and `levels` (where the game models
         anything).
     rows : tuple of Row
@@ -128,12 +131,6 @@ class Accuracy:
     rows: tuple[Row, ...]
     spread_rows: tuple[SpreadRow, ...]
     team_relations: tuple[Relation, ...]
-
-    def _repr_html_(self) -> str:
-        from simlib.show import answers
-        from simlib.show.notebook import page
-
-        return page(answers.accuracy_tables(self))
 
     def at(self, level: str) -> tuple[Row, ...]:
         """Rows of a level: "league", "team" or "player"."""
@@ -298,7 +295,7 @@ def verdict(deviation: float, error: float | None, seasons: int, margin: float) 
 
 
 def _spread_rows(results: Results) -> tuple[SpreadRow, ...]:
-    from simlib.files.seasons import real_spread
+    from simlib.files.season_figures import real_spread
 
     real = real_spread(results.season)
     rows = []

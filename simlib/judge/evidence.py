@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from simlib.files.lineups import with_lineup
 from simlib.judge.deviation import Accuracy, Row, accuracy
 from simlib.judge.ensemble import Ensemble, replay_ensemble
 from simlib.judge.finishes import Standings, check_standings
@@ -27,6 +26,7 @@ from simlib.judge.remedies import Remedy, find_remedies
 from simlib.judge.rolls import Adequate, adequate_rolls, rolls_a_season
 from simlib.judge.spread import MenSpread, SpreadTest, men_spreads, spread_tests
 from simlib.rulesets import get_ruleset
+from simlib.rulesets.lineups import with_lineup
 from simlib.runs.engine import sources_of
 from simlib.runs.results import Results
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simlib.files.seasons import real_standings
+from simlib.files.season_figures import real_standings
 from simlib.judge.intervals import lots, placed, two_sided
 from simlib.kernels.sums import H_CONFERENCE_TITLES, H_TITLES
 from simlib.runs.results import Results

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from simlib.judge.deviation import Accuracy, Row
 from simlib.kernels.sums import FIRST_BIN, M_BELOW, M_EQUAL, M_NA
-from simlib.runs.results import Results, rate_keys
+from simlib.runs.plan import rate_keys
+from simlib.runs.results import Results
 
 INTERVALS = (0.5, 0.8, 0.95)
 FALSE_DISCOVERIES = 0.05

@@ -8,24 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from simlib.rulesets import optional_part
-
-
-class LeftOut(NamedTuple):
-    """A printed man's rate: real, and what his letters mean with and without him in the charts.
-
-    `deviation` and `deviation_without` are 100 x (implied / real - 1); `tries` is the real denominator.
-    """
-
-    team: str
-    player: str
-    name: str
-    stat: str
-    tries: int
-    actual: float
-    implied: float
-    implied_without: float
-    deviation: float
-    deviation_without: float
+from simlib.rulesets.answers import LeftOut
 
 
 class Judged(NamedTuple):

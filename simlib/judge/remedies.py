@@ -10,25 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simlib.judge.deviation import Accuracy, Row
 from simlib.rulesets import optional_part
+from simlib.rulesets.answers import Move
 from simlib.runs.results import Results
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
 
 MARGIN = 5.0
-
-
-class Move(NamedTuple):
-    """A rating of a sheet moved: column, printed or rated as, read as, steps, and its effect.
-
-    `ratio` is the new exact expectation over the old one.
-    """
-
-    column: str
-    old: str
-    new: str
-    steps: int
-    ratio: float
 
 
 class Remedy(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simlib.files.seasons import real_spread
+from simlib.files.season_figures import real_spread
 from simlib.judge.deviation import SPREAD_TITLES, Accuracy, Row
 from simlib.kernels.stats import STAT
 from simlib.kernels.sums import SPREADS

@@ -12,6 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
+
 # Columns of Sums.moments, each a sum over seasons of a rate's numerator n, denominator d and value r.
 # r is scale x n / d in units of 2**-20, rounded half up; its square is kept as two sums, of the
 # high part and of the low 32 bits, since 10 million squares may pass 2**63.
@@ -75,8 +77,6 @@ class Sums(NamedTuple):
 
 def empty_sums(plan: Plan) -> Sums:
     """Sums over no seasons."""
-    from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
-
     teams = len(plan.men)
     most_games = int(np.bincount(plan.fixtures.ravel(), minlength=teams).max())
     shapes = (

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from rich.console import RenderableType
 
-from simlib.files.lineups import lineup_words
+from simlib.files.shown import Shown
 from simlib.kernels import record
 from simlib.plays.meeting import meet
 from simlib.plays.one_game import MOST_NUMBER, MOST_SEED, check_number, match_tally, sudden_death
-from simlib.plays.ready_matches import ReadyMatch, real_words
-from simlib.show.newspaper import rules_words, sheets_words
-from simlib.show.terminal import number, table
+from simlib.plays.ready_matches import ReadyMatch
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,7 +35,7 @@ class SideCount(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ManyGames:
+class ManyGames(Shown):
     """Games of one match: what `simlib.play_many` returns.
 
     Attributes
@@ -82,11 +79,6 @@ class ManyGames:
     def __repr__(self) -> str:
         wins = f"{self.away.code} {self.away.wins}, {self.home.code} {self.home.wins}"
         return f"<ManyGames won: {wins}, ties {self.ties} ({self.ruleset}, seed {self.seed})>"
-
-    def _repr_html_(self) -> str:
-        from simlib.show.notebook import page
-
-        return page(many_tables(self))
 
     def games(self) -> "pd.DataFrame":
         """Score of each game, indexed by its number."""
@@ -192,31 +184,3 @@ def _side_count(team: Any, points: NDArray[np.int16], wins: int) -> SideCount:
     share = wins / len(points)
     error = (share * (1 - share) / len(points)) ** 0.5
     return SideCount(team.code, team.name, wins, share, error, *_mean(points))
-
-
-def many_tables(many: ManyGames) -> list[RenderableType]:
-    """What the command prints: wins, mean score, margin."""
-    count = len(many.scores)
-    numbers = f"games {many.first} to {many.first + count - 1} of these two, counted from 0"
-    with_what = f"{sheets_words(many)}; {rules_words(many)}"
-    rows: list[tuple[object, ...]] = [
-        (
-            side.name, side.wins, number(100 * side.share, 1), number(100 * side.share_error, 1),
-            number(side.points, 2), number(side.points_error, 2),
-        )
-        for side in (many.away, many.home)
-    ]  # fmt: skip
-    if many.ties:
-        rows.append(("ties", many.ties, number(100 * many.ties / count, 1), None, None, None))
-    mean = f"mean {many.margin:+.2f} +/- {many.margin_error:.2f}"
-    cuts = ", ".join(f"{cut}% {margin:+}" for cut, margin in many.margin_quantiles.items())
-    return [
-        *([real_words(many.match)] if many.match else []),
-        f"{many.away.name} at {many.home.name}, {with_what}; {numbers}",
-        *lineup_words(many.lineup),
-        "",
-        table("", ("", ">wins", ">%", ">+/-", ">points", ">+/-"), rows),
-        "",
-        f"Margin of the {many.home.name}: {mean}; quantiles {cuts}.",
-        "+/- is the Monte-Carlo standard error, binomial for the wins.",
-    ]

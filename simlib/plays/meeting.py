@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from simlib.errors import Fault, InputError
-from simlib.files.lineups import with_lineup
-from simlib.plays.find_team import team_and_season
+from simlib.files.find_team import team_and_season
 from simlib.plays.ready_matches import ReadyMatch, find_match
 from simlib.rulesets import Playable, Ruleset, ruleset_module
+from simlib.rulesets.lineups import with_lineup
 from simlib.runs.request import prepare
 
 if TYPE_CHECKING:

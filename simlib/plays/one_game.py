@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simlib.errors import Fault, InputError
+from simlib.files.find_team import team_index
 from simlib.kernels import record, state
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.kernels.tally import Tally, empty_tally
-from simlib.plays.find_team import team_index
 from simlib.plays.meeting import meet
-from simlib.plays.records import GameResult, ManBox, Play, TeamBox
+from simlib.plays.records import GameResult, ManBox, TeamBox
 from simlib.plays.summary import drive_chart, points_by_quarter, scoring_summary
 from simlib.rulesets import Playable, ruleset_module
+from simlib.rulesets.told import Play
 from simlib.runs.request import prepare
 
 if TYPE_CHECKING:

@@ -3,13 +3,10 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import RenderableType
-
 from simlib.errors import Fault, InputError
 from simlib.files.folders import data_folder
 from simlib.files.season_checks import Row, Table
 from simlib.files.season_tables import read_sources
-from simlib.show.terminal import table
 
 COLUMNS = (
     "match", "title", "date", "away", "home", "away_score", "home_score", "quarters", "ground", "source"
@@ -47,7 +44,7 @@ class ReadyMatch:
     source: str
 
 
-def _score(match: ReadyMatch) -> str:
+def score_words(match: ReadyMatch) -> str:
     """How it really ended: "23-17 in overtime"; empty where that is not known."""
     if match.away_score is None or match.home_score is None:
         return ""
@@ -56,7 +53,7 @@ def _score(match: ReadyMatch) -> str:
 
 def real_words(match: ReadyMatch) -> str:
     """What the match was, in a line."""
-    score = _score(match)
+    score = score_words(match)
     told = f", in reality {match.away} {match.home} {score} ({match.source})" if score else ""
     ground = "; neutral ground, which makes no difference in these rules" if match.ground == "neutral" else ""
     return f"{match.title}, {match.date}{told}{ground}"
@@ -118,9 +115,3 @@ def find_match(name: str) -> ReadyMatch:
     if name not in matches:
         raise InputError(Fault("--match", "", name, f"one of {', '.join(matches)}, or list"))
     return matches[name]
-
-
-def match_list() -> RenderableType:
-    """List the matches that stand ready."""
-    rows = ((m.id, m.title, m.date, m.away, m.home, _score(m), m.ground, m.source) for m in load_matches())
-    return table("", ("match", "title", "date", "visitors", "home", "score", "ground", "source"), rows)

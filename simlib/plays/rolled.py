@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simlib.errors import Fault, InputError
-from simlib.plays.call import make_call
 from simlib.rulesets import ruleset_module
+from simlib.rulesets.call import make_call
 from simlib.runs.request import prepare
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def resolve(
     Parameters
     ----------
     play, who : str
-        "run" by letter "K" or by "Gifford"; see `simlib.plays.call.PlayCall` for plays and options.
+        "run" by letter "K" or by "Gifford"; see `simlib.rulesets.call.PlayCall` for plays and options.
     ruleset : str
         Id of the game.
     count : int

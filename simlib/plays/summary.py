@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from simlib.kernels.field import turned_over
-from simlib.plays.records import Drive, Play, Score
+from simlib.plays.records import Drive, Score
+from simlib.rulesets.told import Play
 
 FROM_SCRIMMAGE = ("run", "pass", "sack", "punt", "field goal")
 

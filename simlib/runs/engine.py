@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simlib.errors import Fault, InputError
-from simlib.files.lineups import with_lineup
 from simlib.kernels.sums import Plan, Sums, add_into, empty_sums
 from simlib.kernels.tally import Tally, empty_tally
 from simlib.rulesets import Playable, Ruleset, get_ruleset
+from simlib.rulesets.lineups import with_lineup
 from simlib.runs.parts import CHUNK, Parts, digest_of_inputs
+from simlib.runs.plan import DETAILS, Meta, make_plan
 from simlib.runs.progress import Progress, progress_or_bar
-from simlib.runs.results import DETAILS, Meta, Results, make_plan
+from simlib.runs.results import Results
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
@@ -142,7 +143,7 @@ def _replay_to_folder(
     run: Results, playable: Playable, folder: Path, resume: bool, jobs: int, progress: Progress | None
 ) -> Results:
     from simlib.runs.folder import finish, held_folder
-    from simlib.runs.manifest import open_run
+    from simlib.runs.results import open_run
 
     parts = Parts(folder, run.meta, run.season, run.men, CHUNK, run.inputs)
     with held_folder(parts, resume) as whole:

@@ -13,7 +13,7 @@ from typing import Any
 from simlib.errors import Fault, InputError
 from simlib.runs.manifest import MANIFEST, STARTED, SUMMARY, check_new_folder, is_run, write_summary
 from simlib.runs.parts import PART_FORMAT, Parts, write_whole
-from simlib.runs.results import Results
+from simlib.runs.run import Run
 
 LOCK = ".lock"
 
@@ -51,7 +51,7 @@ def held_folder(parts: Parts, resume: bool) -> Iterator[bool]:
         raise InputError(Fault("--out", "", str(folder), expected)) from error
 
 
-def finish(results: Results, folder: Path) -> None:
+def finish(run: Run, folder: Path) -> None:
     """Write the sums and the manifest of a run whose parts are done.
 
     Raises
@@ -59,7 +59,7 @@ def finish(results: Results, folder: Path) -> None:
     OSError
         They can't be written.
     """
-    write_summary(results, folder)
+    write_summary(run, folder)
     _tidy(folder)
 
 

@@ -4,12 +4,13 @@ Columns that start with `real_` hold the real season's figure, missing where it 
 without a try has no rate: it is missing, not nought.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from simlib.errors import Fault, InputError
+from simlib.files.seasons import Season
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.kernels.sums import (
     F_AWAY_POINTS,
@@ -21,29 +22,25 @@ from simlib.kernels.sums import (
     M_D,
     M_N,
 )
-
-if TYPE_CHECKING:
-    from simlib.files.seasons import Season
-    from simlib.runs.results import Results
+from simlib.runs.plan import rate_keys, stats_of
+from simlib.runs.run import Run
 
 OPPONENTS = tuple(f"opp_{name}" for name in TEAM_COLUMNS)
 
 
-def _rates(results: "Results", level: str) -> pd.DataFrame:
+def _rates(run: Run, level: str) -> pd.DataFrame:
     """One row a line of the level; for each statistic its pooled mean, real value and real tries."""
-    from simlib.runs.results import rate_keys, stats_of
-
-    rows = [k for k, key in enumerate(rate_keys(results.men)) if key.level == level]
+    rows = [k for k, key in enumerate(rate_keys(run.men)) if key.level == level]
     stats = stats_of(level)
 
     def divided(pairs: Any) -> Any:
-        n, d = pairs[:, 0] * results.plan.scale[rows], pairs[:, 1]
+        n, d = pairs[:, 0] * run.plan.scale[rows], pairs[:, 1]
         values = np.divide(n, d, out=np.full(len(n), np.nan), where=d != 0)
         return values.reshape(-1, len(stats)).T
 
-    means = divided(results.sums.moments[rows][:, [M_N, M_D]])
-    real = divided(results.plan.real[rows])
-    tries = results.plan.real[rows][:, 1].reshape(-1, len(stats)).T
+    means = divided(run.sums.moments[rows][:, [M_N, M_D]])
+    real = divided(run.plan.real[rows])
+    tries = run.plan.real[rows][:, 1].reshape(-1, len(stats)).T
     columns = {stat.name: mean for stat, mean in zip(stats, means, strict=True)}
     columns |= {f"real_{stat.name}": values for stat, values in zip(stats, real, strict=True)}
     if level == "player":
@@ -66,7 +63,7 @@ def _real_counts(lines: list[Any], names: tuple[str, ...]) -> pd.DataFrame:
     )
 
 
-def league_frame(results: "Results") -> pd.DataFrame:
+def league_frame(run: Run) -> pd.DataFrame:
     """League rates, one row a statistic.
 
     Returns
@@ -78,14 +75,14 @@ def league_frame(results: "Results") -> pd.DataFrame:
     """
     rows = [
         (key.stat.name, key.stat.title, rate.mean, rate.mcse, rate.sd, rate.real)
-        for key, rate in results.rates()
+        for key, rate in run.rates()
         if key.level == "league"
     ]
     frame = pd.DataFrame(rows, columns=["stat", "title", "mean", "mcse", "sd", "real"])
     return frame.astype(dict.fromkeys(["mean", "mcse", "sd", "real"], np.float64))
 
 
-def teams_frame(results: "Results") -> pd.DataFrame:
+def teams_frame(run: Run) -> pd.DataFrame:
     """Teams, in the order of their codes.
 
     Returns
@@ -94,8 +91,8 @@ def teams_frame(results: "Results") -> pd.DataFrame:
         team, name, conference; every team column and its opponents' (`opp_`), mean a season;
         every team statistic, pooled; `real_` of each.
     """
-    teams = list(results.season.teams)
-    counts = results.sums.team_columns / results.meta.seasons
+    teams = list(run.season.teams)
+    counts = run.sums.team_columns / run.meta.seasons
     return pd.concat(
         [
             pd.DataFrame(
@@ -107,13 +104,13 @@ def teams_frame(results: "Results") -> pd.DataFrame:
             ),
             pd.DataFrame(counts, columns=[*TEAM_COLUMNS, *OPPONENTS]),
             _real_counts(teams, TEAM_COLUMNS + OPPONENTS),
-            _rates(results, "team"),
+            _rates(run, "team"),
         ],
         axis=1,
     )
 
 
-def players_frame(results: "Results") -> pd.DataFrame:
+def players_frame(run: Run) -> pd.DataFrame:
     """Men, by team and slot; a traded man has a row a team.
 
     Returns
@@ -123,11 +120,11 @@ def players_frame(results: "Results") -> pd.DataFrame:
         player column, mean a season; every player statistic, pooled; `real_` of each;
         `qualified_` of each statistic: the man's real tries reach its qualifier.
     """
-    season = results.season
+    season = run.season
     listed = {(player.team, player.id): player for player in season.players}
-    ids = [(team.code, id_) for team, slots in zip(season.teams, results.men, strict=True) for id_ in slots]
+    ids = [(team.code, id_) for team, slots in zip(season.teams, run.men, strict=True) for id_ in slots]
     men = [listed.get(key) for key in ids]
-    sums = [results.sums.player_columns[team, : len(slots)] for team, slots in enumerate(results.men)]
+    sums = [run.sums.player_columns[team, : len(slots)] for team, slots in enumerate(run.men)]
     return pd.concat(
         [
             pd.DataFrame(
@@ -139,15 +136,15 @@ def players_frame(results: "Results") -> pd.DataFrame:
                     "others": [bool(man and man.others) for man in men],
                 }
             ),
-            pd.DataFrame(np.concatenate(sums) / results.meta.seasons, columns=PLAYER_COLUMNS),
+            pd.DataFrame(np.concatenate(sums) / run.meta.seasons, columns=PLAYER_COLUMNS),
             _real_counts(men, PLAYER_COLUMNS),
-            _rates(results, "player"),
+            _rates(run, "player"),
         ],
         axis=1,
     )
 
 
-def games_frame(results: "Results") -> pd.DataFrame:
+def games_frame(run: Run) -> pd.DataFrame:
     """Regular-season fixtures, in their order.
 
     Returns
@@ -156,8 +153,8 @@ def games_frame(results: "Results") -> pd.DataFrame:
         game (number), week, date, home, away; real_home_score, real_away_score; home_score,
         away_score (means); home_wins, ties, away_wins (shares of seasons, 0-1).
     """
-    season, seasons = results.season, results.meta.seasons
-    sums = results.sums.fixtures / seasons
+    season, seasons = run.season, run.meta.seasons
+    sums = run.sums.fixtures / seasons
     return pd.DataFrame(
         {
             "game": [game.number for game in season.games],
@@ -176,7 +173,7 @@ def games_frame(results: "Results") -> pd.DataFrame:
     )
 
 
-def real_records(season: "Season") -> dict[str, list[int]]:
+def real_records(season: Season) -> dict[str, list[int]]:
     """Real [wins, losses, ties, points, points against] of each team's regular season, by code."""
     records = {team.code: [0, 0, 0, 0, 0] for team in season.teams}
     for game in season.games:
@@ -191,7 +188,7 @@ def real_records(season: "Season") -> dict[str, list[int]]:
     return records
 
 
-def standings_frame(results: "Results") -> pd.DataFrame:
+def standings_frame(run: Run) -> pd.DataFrame:
     """Standings of the replays beside the real ones.
 
     Returns
@@ -203,12 +200,12 @@ def standings_frame(results: "Results") -> pd.DataFrame:
         real_wins, real_losses, real_ties, real_points, real_points_against. By conference, then
         percentage, then code.
     """
-    seasons, sums = results.meta.seasons, results.sums
-    real = real_records(results.season)
+    seasons, sums = run.meta.seasons, run.sums
+    real = real_records(run.season)
     columns = ("wins", "losses", "ties", "points", "opp_points")
     position = [(*TEAM_COLUMNS, *OPPONENTS).index(name) for name in columns]
     rows: list[dict[str, Any]] = []
-    for k, team in enumerate(results.season.teams):
+    for k, team in enumerate(run.season.teams):
         wins, losses, ties, points, against = (int(x) for x in sums.team_columns[k, position])
         half_wins = np.arange(sums.wins.shape[1]) / 2
         mean = float(sums.wins[k] @ half_wins) / seasons
@@ -237,12 +234,12 @@ def standings_frame(results: "Results") -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def leaders_frame(results: "Results", stat: str, count: int = 10, lowest: bool = False) -> pd.DataFrame:
+def leaders_frame(run: Run, stat: str, count: int = 10, lowest: bool = False) -> pd.DataFrame:
     """The leading men in a statistic (qualified men, pooled rate) or count (mean a season).
 
     Parameters
     ----------
-    results : Results
+    run : Run
     stat : str
         A player statistic or a player column.
     count : int
@@ -260,12 +257,10 @@ def leaders_frame(results: "Results", stat: str, count: int = 10, lowest: bool =
     InputError
         No such statistic.
     """
-    from simlib.runs.results import stats_of
-
     rates = [s.name for s in stats_of("player")]
     if stat not in rates and stat not in PLAYER_COLUMNS:
         raise InputError(Fault("stat", "", stat, f"one of {', '.join((*rates, *PLAYER_COLUMNS))}"))
-    men = players_frame(results)
+    men = players_frame(run)
     chosen = ~men["others"] & men[stat].notna()
     if stat in rates:
         chosen &= men[f"qualified_{stat}"]
@@ -276,12 +271,12 @@ def leaders_frame(results: "Results", stat: str, count: int = 10, lowest: bool =
     return frame
 
 
-def season_rows_frame(results: "Results", level: str) -> pd.DataFrame:
+def season_rows_frame(run: Run, level: str) -> pd.DataFrame:
     """Counts of every season and line, for runs that keep them (detail "seasons" or "games").
 
     Parameters
     ----------
-    results : Results
+    run : Run
     level : str
         "league", "team" or "player".
 
@@ -296,9 +291,9 @@ def season_rows_frame(results: "Results", level: str) -> pd.DataFrame:
     InputError
         The run kept a summary only, or there is no such level.
     """
-    rows = results.kept_rows("seasons")
-    codes = np.array([team.code for team in results.season.teams])
-    numbers = results.meta.first + np.arange(results.meta.seasons)
+    rows = run.kept_rows("seasons")
+    codes = np.array([team.code for team in run.season.teams])
+    numbers = run.meta.first + np.arange(run.meta.seasons)
     if level == "league":
         frame = pd.DataFrame(rows.team_stats.sum(axis=1), columns=[*TEAM_COLUMNS, *OPPONENTS])
         frame.insert(0, "season", numbers)
@@ -308,8 +303,8 @@ def season_rows_frame(results: "Results", level: str) -> pd.DataFrame:
         frame.insert(0, "season", np.repeat(numbers, len(codes)))
         frame.insert(1, "team", np.tile(codes, len(numbers)))
     elif level == "player":
-        team, slot = np.nonzero(np.arange(results.plan.men.max()) < results.plan.men[:, None])
-        ids = np.array([results.men[t][s] for t, s in zip(team, slot, strict=True)])
+        team, slot = np.nonzero(np.arange(run.plan.men.max()) < run.plan.men[:, None])
+        ids = np.array([run.men[t][s] for t, s in zip(team, slot, strict=True)])
         flat = rows.player_stats[:, team, slot].reshape(-1, len(PLAYER_COLUMNS))
         frame = pd.DataFrame(flat, columns=list(PLAYER_COLUMNS))
         frame.insert(0, "season", np.repeat(numbers, len(ids)))
@@ -320,7 +315,7 @@ def season_rows_frame(results: "Results", level: str) -> pd.DataFrame:
     return frame
 
 
-def game_rows_frame(results: "Results") -> pd.DataFrame:
+def game_rows_frame(run: Run) -> pd.DataFrame:
     """Scores of every season and game, for runs of detail "games".
 
     Returns
@@ -333,9 +328,9 @@ def game_rows_frame(results: "Results") -> pd.DataFrame:
     InputError
         The run did not keep them.
     """
-    rows = results.kept_rows("games")
-    games = results.season.games
-    numbers = results.meta.first + np.arange(results.meta.seasons)
+    rows = run.kept_rows("games")
+    games = run.season.games
+    numbers = run.meta.first + np.arange(run.meta.seasons)
     return pd.DataFrame(
         {
             "season": np.repeat(numbers, len(games)),

@@ -28,7 +28,8 @@ from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.kernels.sums import F_COLUMNS, H_COLUMNS, M_COLUMNS, digest_of, empty_sums
 from simlib.kernels.tally import Tally
 from simlib.runs.parts import CHUNK, PART_FORMAT, Parts, write_whole
-from simlib.runs.results import Meta, Results, make_plan, rate_keys
+from simlib.runs.plan import Meta, make_plan, rate_keys
+from simlib.runs.run import Run
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -46,12 +47,12 @@ HONOURS = ("titles", "conference_titles")
 assert (len(MOMENTS), len(FIXTURES), len(HONOURS)) == (M_COLUMNS, F_COLUMNS, H_COLUMNS)
 
 
-def save_run(results: Results, folder: str | Path) -> None:
+def save_run(run: Run, folder: str | Path) -> None:
     """Write a run to a new folder.
 
     Parameters
     ----------
-    results : Results
+    run : Run
     folder : path
         Must not exist, or be empty; its parent must exist.
 
@@ -65,8 +66,8 @@ def save_run(results: Results, folder: str | Path) -> None:
     partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
     try:
         partial.mkdir()
-        _write_rows(results, partial)
-        write_summary(results, partial)
+        _write_rows(run, partial)
+        write_summary(run, partial)
         if target.is_dir():
             target.rmdir()  # empty; Windows doesn't rename over it
         os.replace(partial, target)
@@ -77,18 +78,18 @@ def save_run(results: Results, folder: str | Path) -> None:
         shutil.rmtree(partial, ignore_errors=True)
 
 
-def _write_rows(results: Results, folder: Path) -> None:
-    rows = results.rows
+def _write_rows(run: Run, folder: Path) -> None:
+    rows = run.rows
     if rows is None:
         return
     if isinstance(rows, Parts):
         for table in rows.tables:
             shutil.copytree(rows.folder / table, folder / table)
         return
-    parts = Parts(folder, results.meta, results.season, results.men, CHUNK, results.inputs)
+    parts = Parts(folder, run.meta, run.season, run.men, CHUNK, run.inputs)
     parts.make_folders()
     for first, count in parts.chunks():
-        begin = first - results.meta.first
+        begin = first - run.meta.first
         parts.write(first, Tally._make(array[begin : begin + count] for array in rows))
 
 
@@ -114,26 +115,20 @@ def check_new_folder(folder: Path) -> None:
         raise InputError(Fault("--out", "", str(folder), fault))
 
 
-def open_run(folder: str | Path) -> Results:
-    """Open a saved run.
-
-    Parameters
-    ----------
-    folder : path
-        Written by `save_run`.
+def read_run(folder: Path) -> Run:
+    """Read a saved run.
 
     Raises
     ------
     InputError
         No run there, one of another format, or one whose tables were changed.
     """
-    path = Path(folder)
-    manifest = read_manifest(path)
-    with _one_line(path):
-        results = _read(manifest, path)
-        if digest_of(results.sums) != manifest["digest"]:
+    manifest = read_manifest(folder)
+    with _one_line(folder):
+        run = _read(manifest, folder)
+        if digest_of(run.sums) != manifest["digest"]:
             raise ValueError("other sums than were saved")
-    return results
+    return run
 
 
 def is_run(folder: str | Path) -> bool:
@@ -177,7 +172,7 @@ def _one_line(folder: Path) -> Iterator[None]:
         raise InputError(Fault(str(folder), "", str(error), "a saved run, unchanged")) from error
 
 
-def write_summary(results: Results, folder: Path) -> None:
+def write_summary(run: Run, folder: Path) -> None:
     """Write the sums of a run, then its manifest: with it the run is whole.
 
     Raises
@@ -188,12 +183,12 @@ def write_summary(results: Results, folder: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    season, sums = results.season, results.sums
+    season, sums = run.season, run.sums
     manifest = {
         "format": PART_FORMAT,
-        "meta": asdict(results.meta),
-        "inputs": results.inputs,
-        "chunk": results.rows.chunk if isinstance(results.rows, Parts) else CHUNK,
+        "meta": asdict(run.meta),
+        "inputs": run.inputs,
+        "chunk": run.rows.chunk if isinstance(run.rows, Parts) else CHUNK,
         "season": {
             "year": season.year,
             "league": season.league,
@@ -206,10 +201,10 @@ def write_summary(results: Results, folder: Path) -> None:
         },
         "playoffs": sums.playoffs.tolist(),
         "spread": sums.spread.tolist(),
-        "digest": results.digest(),
+        "digest": run.digest(),
     }
     (folder / SUMMARY).mkdir(exist_ok=True)
-    for name, table in _tables(results).items():
+    for name, table in _tables(run).items():
         buffer = pa.BufferOutputStream()
         pq.write_table(table, buffer, compression="zstd")
         write_whole(folder / SUMMARY / f"{name}.parquet", buffer.getvalue())
@@ -230,10 +225,10 @@ def _fields(lines: Any, *names: str) -> dict[str, list[Any]]:
     return {name: [getattr(line, name) for line in lines] for name in names}
 
 
-def _tables(results: Results) -> dict[str, "pa.Table"]:
+def _tables(run: Run) -> dict[str, "pa.Table"]:
     import pyarrow as pa
 
-    season, sums, plan = results.season, results.sums, results.plan
+    season, sums, plan = run.season, run.sums, run.plan
     columns = TEAM_COLUMNS + OPPONENTS
     more = sorted({name for team in season.teams for name in team.stats} - {*columns})
     teams = _fields(season.teams, "code", "name", *GROUPS) | _real(season.teams, (*columns, *more))
@@ -241,9 +236,9 @@ def _tables(results: Results) -> dict[str, "pa.Table"]:
     teams |= {"wins_histogram": sums.wins.tolist(), "ranks": sums.ranks.tolist()}
 
     slots = {(team.code, id_): (t, s) for t, team in enumerate(season.teams)
-             for s, id_ in enumerate(results.men[t])}  # fmt: skip
+             for s, id_ in enumerate(run.men[t])}  # fmt: skip
     unlisted = [Player(id_, id_, code, "", False, {}) for code, id_ in slots
-                if results.player(*slots[code, id_]) is None]  # fmt: skip
+                if run.player(*slots[code, id_]) is None]  # fmt: skip
     listed = (*season.players, *unlisted)
     place = [slots.get((man.team, man.id)) for man in listed]
     counts = np.array([sums.player_columns[p] if p else np.zeros(len(PLAYER_COLUMNS), int) for p in place])
@@ -256,11 +251,11 @@ def _tables(results: Results) -> dict[str, "pa.Table"]:
     fixtures = _fields(games, "number", "week", "date", "home", "away", "home_score", "away_score", "kind")
     fixtures |= _named(FIXTURES, np.concatenate((sums.fixtures, post)))
 
-    keys = list(rate_keys(results.men))
+    keys = list(rate_keys(run.men))
     rates = {
         "level": [key.level for key in keys],
         "team": [season.teams[key.team].code if key.team >= 0 else None for key in keys],
-        "player": [results.men[key.team][key.slot] if key.slot >= 0 else None for key in keys],
+        "player": [run.men[key.team][key.slot] if key.slot >= 0 else None for key in keys],
         "stat": [key.stat.name for key in keys],
         "real_numerator": plan.real[:, 0],
         "real_denominator": plan.real[:, 1],
@@ -285,7 +280,7 @@ def _player(row: dict[str, Any]) -> Player:
     return Player(row["id"], row["name"], row["team"], row["position"], row["others"], stats)
 
 
-def _read(manifest: dict[str, Any], folder: Path) -> Results:
+def _read(manifest: dict[str, Any], folder: Path) -> Run:
     import pyarrow.parquet as pq
 
     tables = {
@@ -340,4 +335,4 @@ def _read(manifest: dict[str, Any], folder: Path) -> Results:
     parts = Parts(folder, Meta(**meta), season, men, manifest["chunk"], manifest["inputs"])
     if missing := next((path for path in parts.files() if not path.is_file()), None):
         raise FileNotFoundError(2, "missing", str(missing))
-    return Results(parts.meta, season, men, plan, sums, manifest["inputs"], parts if parts.tables else None)
+    return Run(parts.meta, season, men, plan, sums, manifest["inputs"], parts if parts.tables else None)

@@ -23,15 +23,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simlib.errors import Fault, InputError
+from simlib.files.seasons import Season
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.kernels.tally import POST_EAST, POST_PLAYOFFS, POST_TITLE, POST_WEST, Tally, empty_tally
+from simlib.runs.plan import Men, Meta
 
 if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.dataset as pa_dataset
-
-    from simlib.files.seasons import Season
-    from simlib.runs.results import Men, Meta
 
 PART_FORMAT = 4
 CHUNK = 250  # seasons a part, and a piece of work; about 0.2 s of one thread
@@ -86,9 +85,9 @@ class Parts:
     """
 
     folder: Path
-    meta: "Meta"
-    season: "Season"
-    men: "Men"
+    meta: Meta
+    season: Season
+    men: Men
     chunk: int
     inputs: str
 

@@ -11,7 +11,7 @@ from simlib.runs.engine import _loaded, _name_faults, _options, replay
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
-    from simlib.runs.results import Meta
+    from simlib.runs.plan import Meta
 
 
 def prepare(

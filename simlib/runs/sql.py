@@ -12,7 +12,6 @@ from simlib.errors import Fault, InputError
 
 if TYPE_CHECKING:
     import pandas as pd
-    from rich.console import RenderableType
 
 REAL = {"teams": "real_teams", "men": "real_players", "games": "real_games"}
 
@@ -54,18 +53,3 @@ def run_query(folder: str | Path, query: str) -> "pd.DataFrame":
         except duckdb.Error as error:
             why = " ".join(str(error).split())
             raise InputError(Fault("QUERY", "", query, f"SQL that DuckDB can answer: {why}")) from error
-
-
-def query_tables(frame: "pd.DataFrame", most: int) -> list["RenderableType"]:
-    """The first rows of an answer as a table, and how many there are."""
-    from simlib.show import terminal
-
-    right = {name for name, kind in frame.dtypes.items() if kind.kind in "iuf"}
-    columns = [f">{name}" if name in right else str(name) for name in frame.columns]
-    rows = (map(_shown, row.values()) for row in terminal.frame_records(frame.head(most)))
-    more = [f"{most} of {len(frame)} rows; --top N prints more, --csv FILE keeps all"]
-    return [terminal.table("", columns, rows), *(more if len(frame) > most else [])]
-
-
-def _shown(value: object) -> object:
-    return f"{value:.6g}" if isinstance(value, float) else value

@@ -1,17 +1,17 @@
 """A game as a newspaper prints it: line score, scoring, statistics, drives, play-by-play."""
 
-import io
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from simlib.errors import clean
 from simlib.files.lineups import lineup_words
 from simlib.plays.ready_matches import real_words
-from simlib.plays.records import GameResult, ManBox, Play, TeamBox
-from simlib.show.terminal import table
+from simlib.plays.records import GameResult, ManBox, TeamBox
+from simlib.rulesets.told import Play
+from simlib.show.terminal import plain_text, table
 
 if TYPE_CHECKING:
     from simlib.plays.many_games import ManyGames
@@ -288,7 +288,4 @@ def game_tables(game: GameResult, log: bool = False) -> list[RenderableType]:
 
 def game_text(game: GameResult, log: bool = False) -> str:
     """The same as plain text."""
-    console = Console(file=io.StringIO(), width=160, markup=False, highlight=False, emoji=False)
-    with console.capture() as captured:
-        console.print(*game_tables(game, log), sep="\n")
-    return "\n".join(line.rstrip() for line in captured.get().splitlines())
+    return plain_text(game_tables(game, log))

@@ -1,4 +1,4 @@
-"""How the command line shows and saves things: rich tables, a progress bar, JSON files; its listings.
+"""How the command line shows and saves things: rich tables, a progress bar, JSON and CSV files.
 
 Colour and the bar appear on a terminal only; NO_COLOR is respected. Text from files is shown as it
 stands, never read as markup, and never with control characters in it.
@@ -11,8 +11,9 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -20,24 +21,12 @@ from rich.table import Table
 from rich.text import Text
 
 from simlib.errors import Fault, InputError, clean
-from simlib.files.names import find_one, team_choices
+from simlib.files.shown import Shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from simlib.files.charts import Chart, ChartSet
-    from simlib.files.seasons import Season
-    from simlib.rulesets import Ruleset
-
 PIPE_WIDTH = 160
-WORD_STYLES = {
-    "printed": "green",
-    "transcribed": "cyan",
-    "forced": "blue",
-    "fitted": "yellow",
-    "assumed": "magenta",
-    "owner": "bold",
-}
 
 
 def show(*renderables: RenderableType) -> None:
@@ -54,7 +43,8 @@ def show(*renderables: RenderableType) -> None:
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
 
 
-class Listing(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Listing(Shown):
     """A table: rich shows it in a terminal, Jupyter as HTML, and a file can keep it."""
 
     title: str
@@ -69,11 +59,6 @@ class Listing(NamedTuple):
         for row in self.rows:
             made.add_row(*map(_cell, row))
         return Group(Text(clean(self.title), "bold"), made, "") if self.title else made
-
-    def _repr_html_(self) -> str:
-        from simlib.show.notebook import page
-
-        return page([self])
 
     def records(self) -> list[dict[str, object]]:
         """Rows by column name, styles left out; columns without a name are numbered."""
@@ -99,9 +84,12 @@ def table(title: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) 
     return Listing(title, tuple(columns), tuple(tuple(row) for row in rows))
 
 
-def listings(parts: Iterable[RenderableType]) -> list[Listing]:
-    """The tables among the parts of a page."""
-    return [part for part in parts if isinstance(part, Listing)]
+def plain_text(parts: Iterable[RenderableType]) -> str:
+    """A page as plain text, 160 characters wide."""
+    console = Console(file=io.StringIO(), width=PIPE_WIDTH, markup=False, highlight=False, emoji=False)
+    with console.capture() as captured:
+        console.print(*parts, sep="\n")
+    return "\n".join(line.rstrip() for line in captured.get().splitlines())
 
 
 def deliver(
@@ -114,7 +102,7 @@ def deliver(
 
     Files hold `rows` where they are given; else JSON holds every table by title, a CSV the first.
     """
-    tables = listings(parts)
+    tables = [part for part in parts if isinstance(part, Listing)]
     if json_file:
         whole = [{"title": part.title, "rows": part.records()} for part in tables]
         save_json(json_file, whole if rows is None else rows)
@@ -232,123 +220,3 @@ def faults_of(load: Callable[[], object]) -> Sequence[Fault]:
     except InputError as error:
         return error.faults
     return ()
-
-
-# Rulesets
-
-
-def ruleset_table(rulesets: Iterable["Ruleset"]) -> RenderableType:
-    """List the games simlib plays, with the names their options take."""
-    rows = ((r.id, r.title, r.version, ", ".join(r.coaches), ", ".join(r.options)) for r in rulesets)
-    return table("", ("id", "game", ">version", "coaches", "options"), rows)
-
-
-# Seasons
-
-
-def season_list(seasons: Iterable["Season"]) -> RenderableType:
-    """List seasons, one a row."""
-    rows = ((s.year, s.name, len(s.teams), len(s.games), len(s.playoffs), len(s.players)) for s in seasons)
-    return table("", ("season", "name", ">teams", ">games", ">play-offs", ">men"), rows)
-
-
-def season_overview(season: "Season") -> list[RenderableType]:
-    """Show the final standings, coverage of each statistic, rules of the year and notes of a season."""
-    from simlib.files.seasons import real_standings
-
-    names = {team.code: team.name for team in season.teams}
-    standings = (
-        (r.conference, r.team, names[r.team], r.wins, r.losses, r.ties, r.points, r.points_against)
-        for r in real_standings(season)
-    )
-    columns = ("conference", "team", "name", ">W", ">L", ">T", ">points", ">against")
-    rules = ((name, rule.value, rule.confidence, rule.source) for name, rule in season.rules.items())
-    return [
-        table(season.name, columns, standings),
-        table("Real figures known for", ("statistic", "coverage"), season.coverage.items()),
-        table("Rules of the year", ("rule", "value", "confidence", "source"), rules),
-        *season.notes,
-    ]
-
-
-def player_table(season: "Season", team: str) -> RenderableType:
-    """List the men of one team with the counts that are known.
-
-    Raises
-    ------
-    InputError
-        No such team.
-    """
-    codes = ", ".join(t.code for t in season.teams)
-    team = season.teams[find_one(team, team_choices(season), "--team", "a team", f"one of {codes}")].code
-    counts = (
-        "rush_att",
-        "rush_yds",
-        "pass_att",
-        "pass_cmp",
-        "pass_yds",
-        "rec",
-        "rec_yds",
-        "punts",
-        "fg_made",
-    )
-    men = [player for player in season.players if player.team == team]
-    rows = ((m.id, m.name, m.position, *(m.stats.get(count) for count in counts)) for m in men)
-    title = f"{season.year} {team}; an empty cell is not known"
-    return table(title, ("id", "name", "position", *(f">{count}" for count in counts)), rows)
-
-
-# Charts
-
-
-def chart_list(charts: "ChartSet") -> list[RenderableType]:
-    """List charts, one a row: how many of its cells are of each provenance word."""
-    words = [word for word in WORD_STYLES if any(word in chart.cells() for chart in charts.charts.values())]
-    rows = (
-        (c.spec.name, c.spec.title, c.spec.case, *(c.cells().get(word) for word in words), _own(charts, c))
-        for c in charts.charts.values()
-    )
-    headings = (
-        "chart",
-        "title",
-        "case",
-        *(f">{word}" for word in words),
-        "" if charts.overlay is None else "from",
-    )
-    return [table("", headings, rows), "", f"hash of the cells in play: {charts.hash()}"]
-
-
-def _own(charts: "ChartSet", chart: "Chart") -> str:
-    return str(charts.overlay) if chart.file.parent == charts.overlay else ""
-
-
-def chart_table(charts: "ChartSet", name: str, sources: bool = False) -> list[RenderableType]:
-    """Show a chart in its printed shape, each cell coloured by where it comes from, and the key below.
-
-    With `sources` each cell shows its provenance instead of its value.
-
-    Raises
-    ------
-    InputError
-        No such chart.
-    """
-    if name not in charts.charts:
-        raise InputError(Fault("CHART", "", name, f"one of {', '.join(charts.charts)}"))
-    return chart_parts(charts.charts[name], sources)
-
-
-def chart_parts(chart: "Chart", sources: bool = False) -> list[RenderableType]:
-    """A chart and the key to its colours: see `chart_table`."""
-    shown = chart.provenance if sources else chart.texts
-    rows = (
-        (
-            key,
-            *(Text(clean(text), WORD_STYLES[word.split(" ")[0]]) for text, word in zip(*cells, strict=True)),
-        )
-        for key, *cells in zip(chart.spec.rows, shown, chart.provenance, strict=True)
-    )
-    columns = (chart.spec.key, *(f">{column.name}" for column in chart.spec.columns))
-    key = Text("cells: ")
-    for word, count in chart.cells().items():
-        key.append(f"{count} {word}  ", WORD_STYLES[word])
-    return [table(f"{chart.spec.title} (case {chart.spec.case})", columns, rows), key]

@@ -7,9 +7,9 @@ import pytest
 
 import simlib
 from simlib.errors import InputError
-from simlib.plays.call import PlayCall
 from simlib.plays.rolled import EVENTS, PlayArrays
 from simlib.rulesets import get_ruleset, ruleset_ids, ruleset_module
+from simlib.rulesets.call import PlayCall
 
 COUNT = 40_000
 QUESTIONS = [(name, call) for name in ruleset_ids() for call in ruleset_module(name, "asked.rolled").EXAMPLES]

@@ -14,6 +14,7 @@ from simlib.errors import InputError
 from simlib.files import lineups
 from simlib.files.lineups import COLUMNS, ROLES, Change, read_lineup, told
 from simlib.files.seasons import load_season
+from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.rulesets.spi.coach import men
 from simlib.rulesets.spi.coach.tables import COACHES, load_coach
 from simlib.rulesets.spi.play import arrays
@@ -65,9 +66,7 @@ def widths(cumulative):
 
 def counts(results, code, man):
     index, slot = place(man, code)
-    return dict(
-        zip(simlib.runs.results.PLAYER_COLUMNS, results.sums.player_columns[index, slot], strict=True)
-    )
+    return dict(zip(PLAYER_COLUMNS, results.sums.player_columns[index, slot], strict=True))
 
 
 # Shares
@@ -244,13 +243,13 @@ def test_a_man_who_is_out_has_no_statistic_and_the_team_plays_on(lineup, options
     team = run.sums.team_columns[place("moore-lenny")[0]]
     men = run.sums.player_columns[place("moore-lenny")[0]]
     for column in ("rush_att", "pass_att", "kick_ret", "punt_ret", "punts", "fg_att"):
-        at = simlib.runs.results.TEAM_COLUMNS.index(column), simlib.runs.results.PLAYER_COLUMNS.index(column)
+        at = TEAM_COLUMNS.index(column), PLAYER_COLUMNS.index(column)
         assert team[at[0]] == men[:, at[1]].sum() > 0
 
 
 def share_in_play(run, code, man, column):
     index = place(man, code)[0]
-    whole = run.sums.player_columns[index][:, simlib.runs.results.PLAYER_COLUMNS.index(column)].sum()
+    whole = run.sums.player_columns[index][:, PLAYER_COLUMNS.index(column)].sum()
     return counts(run, code, man)[column] / whole, whole
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from simlib.files.folders import data_folder
+from simlib.files.season_figures import real_spread, real_standings
 from simlib.files.seasons import (
     R_COLUMNS,
     R_KICKOFF_LINE,
@@ -19,8 +20,6 @@ from simlib.files.seasons import (
     R_YEAR,
     Season,
     load_season,
-    real_spread,
-    real_standings,
     season_arrays,
     shipped_seasons,
 )

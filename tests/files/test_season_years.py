@@ -9,12 +9,12 @@ import pytest
 
 from simlib.errors import InputError
 from simlib.files.folders import data_folder
+from simlib.files.season_figures import real_standings
 from simlib.files.seasons import (
     R_KICKOFF_LINE,
     R_MISSED_FIELD_GOAL,
     check_season,
     load_season,
-    real_standings,
     season_arrays,
     shipped_seasons,
 )

@@ -21,7 +21,7 @@ from simlib.judge.comparison import Line, Side, parse_side
 from simlib.judge.comparison_sums import add_products, differences, empty_products
 from simlib.kernels.reduction import season_pairs
 from simlib.kernels.sums import M_D, M_N
-from simlib.runs.results import rate_keys
+from simlib.runs.plan import rate_keys
 from simlib.show.comparison import compare_tables
 
 SEASON = synthetic_season()

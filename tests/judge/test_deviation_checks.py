@@ -28,7 +28,7 @@ from simlib.judge.spread import men_spreads, spread_tests
 from simlib.kernels.reduction import reduce_seasons
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.kernels.sums import empty_sums
-from simlib.runs.results import make_plan
+from simlib.runs.plan import make_plan
 
 SEASON = synthetic_season()
 GAME = synthetic_ruleset()

@@ -12,9 +12,10 @@ import simlib
 from simlib import cli
 from simlib.errors import InputError
 from simlib.plays.one_game import _short_names, boxes, game, run_game, told_plays
-from simlib.plays.records import GameResult, Play
+from simlib.plays.records import GameResult
 from simlib.plays.summary import FROM_SCRIMMAGE, drive_chart, points_by_quarter, scoring_summary
 from simlib.rulesets import get_ruleset
+from simlib.rulesets.told import Play
 from simlib.show.newspaper import game_text, headline, team_lines
 
 SEASON = simlib.load_season(1958)

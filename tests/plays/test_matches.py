@@ -12,11 +12,11 @@ import pytest
 import simlib
 from simlib import cli
 from simlib.errors import InputError
+from simlib.files.find_team import team_index
 from simlib.kernels import record, state
 from simlib.kernels.season import R_COLUMNS
 from simlib.kernels.season_loop import play_match
 from simlib.kernels.stats import PLAYER_COLUMNS
-from simlib.plays.find_team import team_index
 from simlib.plays.meeting import meet
 from simlib.plays.one_game import match_tally, told_plays
 from simlib.plays.ready_matches import COLUMNS, ReadyMatch, load_matches, real_words

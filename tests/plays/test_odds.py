@@ -12,9 +12,10 @@ import simlib
 from simlib import cli
 from simlib.errors import InputError
 from simlib.files.folders import data_folder
-from simlib.plays.call import PlayCall, make_call
-from simlib.plays.counted import Odds, odds
+from simlib.plays.counted import odds
 from simlib.plays.rolled import EVENTS
+from simlib.rulesets.answers import Odds
+from simlib.rulesets.call import PlayCall, make_call
 from simlib.rulesets.spi.asked import setups
 from simlib.rulesets.spi.asked.array_plays import ending
 from simlib.rulesets.spi.asked.odds import setup_odds

@@ -6,14 +6,14 @@ import pytest
 import simlib
 from simlib.errors import InputError
 from simlib.files.seasons import season_arrays
-from simlib.plays.call import PlayCall
-from simlib.plays.records import Play
 from simlib.plays.rolled import PlayArrays, resolve
+from simlib.rulesets.call import PlayCall
 from simlib.rulesets.spi.asked import setups
 from simlib.rulesets.spi.asked.rolled import roll_setup
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.rules import load_spi
 from simlib.rulesets.spi.sheets.read import load_sheets
+from simlib.rulesets.told import Play
 
 SEASON = simlib.load_season(1958)
 SEED = 11

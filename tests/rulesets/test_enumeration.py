@@ -8,16 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simlib.kernels import dice
-from simlib.rulesets.counting import (
+from simlib.rulesets.counting import mean, summed_distribution, touchdown_chance
+from simlib.rulesets.spi.charts.expectations import (
     PassChances,
     cut_gains,
     expected_gain,
-    mean,
     pass_chances,
     pass_expectation,
     run_distribution,
-    summed_distribution,
-    touchdown_chance,
 )
 from simlib.rulesets.spi.play.arrays import LONG_GAIN, MEDIUM_GAIN, TOUCHDOWN
 

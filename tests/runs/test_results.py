@@ -33,7 +33,7 @@ from simlib.kernels.sums import (
     wide,
 )
 from simlib.kernels.tally import empty_tally
-from simlib.runs.results import make_plan, rate_keys
+from simlib.runs.plan import make_plan, rate_keys
 
 SEASON = synthetic_season()
 GAME = synthetic_ruleset()

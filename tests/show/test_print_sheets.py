@@ -10,9 +10,10 @@ import simlib
 from simlib import cli
 from simlib.errors import InputError
 from simlib.files.folders import data_folder
+from simlib.rulesets.paper import LEGEND, Block, Cell, Page
 from simlib.rulesets.spi.charts.read import SPECS, load_chart_files
 from simlib.rulesets.spi.sheets.paper import paper_pages
-from simlib.show.paper import LEGEND, Block, Cell, Page, sheets_html
+from simlib.show.paper import sheets_html
 
 SEASON = simlib.load_season(1958)
 

@@ -184,7 +184,7 @@ def _points(axes: "Axes", evidence: Evidence) -> str:
 
 
 def _histograms(evidence: Evidence, stat: str) -> dict[str | None, Any]:
-    from simlib.runs.results import rate_keys
+    from simlib.runs.plan import rate_keys
 
     results = evidence.results
     return {

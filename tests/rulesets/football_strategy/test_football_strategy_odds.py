@@ -18,12 +18,14 @@ from simlib.files.seasons import season_arrays
 from simlib.kernels.rng import dice_word, game_key, throw
 from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.tally import empty_tally
-from simlib.plays.call import PlayCall, make_call
-from simlib.plays.counted import Odds, odds
+from simlib.plays.counted import odds
 from simlib.plays.rolled import EVENTS, PlayArrays, resolve
 from simlib.rulesets import get_ruleset
+from simlib.rulesets.answers import Odds
+from simlib.rulesets.call import PlayCall, make_call
 from simlib.rulesets.football_strategy.asked import setups
-from simlib.rulesets.football_strategy.asked.odds import DICE_CHARTS, setup_odds
+from simlib.rulesets.football_strategy.asked.counted import setup_odds
+from simlib.rulesets.football_strategy.asked.odds import DICE_CHARTS
 from simlib.rulesets.football_strategy.asked.rolled import MASKS, ready, roll_setup
 from simlib.rulesets.football_strategy.charts.read import EDITIONS, SPECS
 from simlib.rulesets.football_strategy.play import arrays as fs

@@ -9,10 +9,11 @@ import pytest
 from simlib.files.charts import read_table
 from simlib.files.folders import data_folder
 from simlib.rulesets import solving as tools
-from simlib.rulesets.counting import SUMMED_WAYS, catch_by_letter, expected_gain, mean, run_by_letter
+from simlib.rulesets.counting import SUMMED_WAYS, mean
 from simlib.rulesets.solving import Cells, Observation, between, decimal, fit_curve, solve_cells, solve_linear
 from simlib.rulesets.spi.charts import evidence as known
 from simlib.rulesets.spi.charts import solved
+from simlib.rulesets.spi.charts.expectations import catch_by_letter, expected_gain, run_by_letter
 from simlib.rulesets.spi.charts.open_cells import gain_starts, longs_of, mediums_of
 from simlib.rulesets.spi.charts.open_field import dominated
 from simlib.rulesets.spi.charts.read import GAIN_LETTERS, RUN_LETTERS, load_chart_files, load_charts

@@ -11,7 +11,7 @@ from simlib.rulesets.solving import Observation
 from simlib.rulesets.spi.charts import draws
 from simlib.rulesets.spi.charts.draws import LEAST_SPREAD, SPREADS, draw, draw_charts, lots_of, redrawn
 from simlib.rulesets.spi.charts.read import load_chart_files
-from simlib.rulesets.spi.charts.solved import HELD
+from simlib.rulesets.spi.charts.solution import HELD
 
 SHIPPED = load_chart_files().charts
 

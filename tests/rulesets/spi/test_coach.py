@@ -31,7 +31,7 @@ from simlib.rulesets.spi.coach.matched import against, opponents
 from simlib.rulesets.spi.coach.tables import COACHES, load_coach, read_habits, run_odds, team_calls
 from simlib.rulesets.spi.play import arrays
 from simlib.rulesets.spi.play.arrays import ALL_SHARES, NO_LETTER, SITUATIONS
-from simlib.rulesets.spi.sheets.ratings import THROW_MIX
+from simlib.rulesets.spi.sheets.rating_scale import THROW_MIX
 from simlib.rulesets.spi.sheets.read import load_sheets
 
 SHIPPED = data_folder("charts") / "spi" / "coaches"
@@ -502,7 +502,7 @@ def test_expectations_know_the_schedule(season):
 
 
 def test_fitting_a_season_that_is_not_there_is_one_line():
-    command = [sys.executable, "-m", "simlib.rulesets.spi.coach.tables", "1857"]
+    command = [sys.executable, "-m", "simlib.rulesets.spi.coach.season_fit", "1857"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert run.stderr.count("\n") == 1

@@ -12,12 +12,13 @@ from log_columns import bits_of
 import simlib
 from simlib.files.folders import data_folder
 from simlib.plays.one_game import boxes, game, told_plays
-from simlib.plays.records import GameResult, Play
+from simlib.plays.records import GameResult
 from simlib.plays.summary import FROM_SCRIMMAGE
 from simlib.rulesets import get_ruleset
 from simlib.rulesets.spi.play import flag, layout
 from simlib.rulesets.spi.told.log import RESULTS
 from simlib.rulesets.spi.told.log_penalty import cell_words
+from simlib.rulesets.told import Play
 from simlib.show.newspaper import game_text, quarter_name, spot_words
 
 SEASON = simlib.load_season(1958)

@@ -3,7 +3,7 @@
 import shutil
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 import pytest
@@ -14,8 +14,9 @@ from simlib.files.seasons import Player, Season, load_season
 from simlib.kernels.dice import from_printed
 from simlib.rulesets.spi.charts import reference
 from simlib.rulesets.spi.charts.read import load_charts
+from simlib.rulesets.spi.charts.solved import charts_without
 from simlib.rulesets.spi.play.arrays import LAST_PASS, LAST_RUN, NO_LETTER, Charts
-from simlib.rulesets.spi.sheets import files, option_ratings, ratings
+from simlib.rulesets.spi.sheets import files, option_ratings, rate_files, ratings
 from simlib.rulesets.spi.sheets import rating_scale as rating
 from simlib.rulesets.spi.sheets.rate_files import write_sheets
 from simlib.rulesets.spi.sheets.rating_scale import Dither, Scale
@@ -129,7 +130,7 @@ def test_printed_men_in_sample(season, charts):
 
 def test_printed_men_left_out(season, charts):
     """Columns and ladder solved without the man; a rung that he alone was printed with is then lost."""
-    judged = ratings.judge_ratings(season, charts, leave_one_out=True)
+    judged = ratings.judge_ratings(season, charts, without=partial(charts_without, charts))
     assert sum(man.within5 for man in judged) >= 20  # 21 measured
     assert sum(man.equal for man in judged) >= 17  # 19 measured
     held = ratings.judge_ratings(season, charts)
@@ -170,9 +171,9 @@ def test_a_season_without_printed_men_is_rated_too(season, charts, tmp_path):
 
 
 def test_a_wrong_season_is_one_line(capsys):
-    assert ratings.main(["1066"]) == 2
+    assert rate_files.main(["1066"]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
-    assert ratings.main([]) == 2
+    assert rate_files.main([]) == 2
 
 
 # The inverse
@@ -443,4 +444,4 @@ def test_one_mix_of_throws_for_charts_and_ratings(scale, passers):
     shares = rating.catch_shares(scale, ratings._league_passing(scale, passers))
     for share, percent in zip(shares, reference.COMPLETED, strict=True):
         assert abs(100 * share - percent) < 2
-    assert sum(ratings.THROW_MIX) == 1
+    assert sum(rating.THROW_MIX) == 1

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from simlib.files.seasons import Season, season_arrays
 from simlib.kernels.rng import game_key
-from simlib.plays.call import PlayCall
+from simlib.rulesets.call import PlayCall
 from simlib.rulesets.football_strategy.asked import array_plays, setups
 from simlib.rulesets.football_strategy.charts.read import load_charts
 from simlib.rulesets.football_strategy.coach.tables import load_coach, read_habits

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from simlib.errors import Fault, InputError
 from simlib.files.names import Choice, find_one
-from simlib.plays.call import PlayCall
+from simlib.rulesets.call import PlayCall
 from simlib.rulesets.football_strategy.charts.read import EDITIONS, PLAYS, PUNTS
 from simlib.rulesets.football_strategy.play import arrays as fs
 from simlib.rulesets.football_strategy.play.book import OWN_20

@@ -9,9 +9,9 @@ import numpy as np
 
 from simlib.errors import Fault, InputError
 from simlib.kernels.field import half_the_distance, line_to_gain
-from simlib.plays.call import PlayCall
-from simlib.plays.counted import Odds
-from simlib.rulesets.football_strategy.asked.odds import CHART_TITLES, setup_odds
+from simlib.rulesets.answers import Odds
+from simlib.rulesets.call import PlayCall
+from simlib.rulesets.football_strategy.asked.counted import setup_odds
 from simlib.rulesets.football_strategy.asked.setups import Setup
 from simlib.rulesets.football_strategy.charts.read import PLAYS, PUNTS, load_charts
 from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import (
@@ -23,6 +23,7 @@ from simlib.rulesets.football_strategy.play import arrays as fs
 from simlib.rulesets.football_strategy.play.book import OWN_20
 
 READS = ("against", "down", "to_go", "to_goal")
+CHART_TITLES = ("Pro Style", "Ball Control", "Aerial")
 NAMES = (*PLAYS, *PUNTS, "Field Goal")
 POINTS = "points of the next score, to the offence"
 TOLERANCE = 1e-4  # points

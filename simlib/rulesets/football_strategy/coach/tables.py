@@ -9,7 +9,7 @@ equilibrium-clock
             (`coach.solve.late_equilibrium`)
 
 A team's balance is a logit on its runs against its passes, from its real share of runs: how the table's
-own share answers is in policy.csv, measured by replay (`measured_answer`).
+own share answers is in policy.csv, measured by replay (`coach.measured`).
 """
 
 from collections import Counter
@@ -312,33 +312,3 @@ def _load_equilibrium(season: Season, folder: Path | None, late: bool) -> Loaded
         *_chart_notes(season, coach),
     )
     return LoadedCoach(coach, dict(sorted(words.items())), notes)
-
-
-def measured_answer(season: Season, seasons: int = 400, step: int = 300) -> tuple[int, int]:
-    """What policy.csv calls run_level and run_slope: how the league's run share answers an offset.
-
-    Every team is given the same offset, 0 and then `step` above and below it; the share of runs among
-    runs, passes and sacks is counted over replays of seed 1.
-    """
-    from dataclasses import replace
-    from functools import partial
-
-    from simlib.kernels.stats import TEAM_COLUMNS
-    from simlib.rulesets.football_strategy.rules import RULESET, playable
-    from simlib.runs.engine import replay
-
-    columns = [TEAM_COLUMNS.index(name) for name in ("rush_att", "pass_att", "sacked")]
-    logits = []
-    for offset in (-step, 0, step):
-        game = replace(RULESET, load=partial(playable, offsets=[offset] * len(season.teams)))
-        counts = replay(season, game, seasons=seasons).sums.team_columns[:, columns].sum(axis=0)
-        logits.append(1000 * logit(Fraction(int(counts[0]), int(counts.sum()))))
-    return round(logits[1]), round(1000 * (logits[2] - logits[0]) / (2 * step))
-
-
-if __name__ == "__main__":
-    import sys
-
-    from simlib.files.seasons import load_season
-
-    sys.stdout.write("run_level {}, run_slope {}\n".format(*measured_answer(load_season(1958))))

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from simlib.kernels.clock import QUARTER, tick
 from simlib.kernels.dice import as_printed
 from simlib.kernels.field import FIELD
-from simlib.plays.records import Play
 from simlib.rulesets.football_strategy.charts.read import PLAYS
 from simlib.rulesets.football_strategy.play import arrays as fs
 from simlib.rulesets.football_strategy.play import flag, record, throws
 from simlib.rulesets.football_strategy.play.layout import StrategyArrays
+from simlib.rulesets.told import Play
 
 SECONDS_A_POINT = 15
 RESULTS = {
@@ -222,7 +222,7 @@ def as_plays(events: Iterable[NDArray[np.int32]], packed: StrategyArrays, names:
 
     Parameters
     ----------
-    events : int32[plays, RECORD_WIDTH]
+    events : int32[plays, record.WIDTH]
         A game's log, as its kernel wrote it.
     packed : StrategyArrays
         The arrays it was played with: the records say all that is told.

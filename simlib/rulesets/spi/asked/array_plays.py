@@ -1,6 +1,6 @@
 """SPI Football: one kind of play rolled many times into arrays, by the resolvers and throws of a game.
 
-Play `first + i` of the game with key `key` becomes entry i. Results are bits of state.F_. Without
+Play `first + i` of the game with key `key` becomes entry i. Results are bits of `flag`. Without
 `to_goal` (0) gains are not cut: TOUCHDOWN stands for itself. Words, roles as in scrimmage.py, kicks.py.
 """
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from simlib.files.seasons import Season
-from simlib.judge.deviation import Row
-from simlib.judge.remedies import Move
+from simlib.rulesets.answers import Line, Move
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.charts.reference import LEAGUE_LETTERS
 from simlib.rulesets.spi.play.arrays import LAST_GAIN, LAST_PASS, LAST_RUN, NO_LETTER
@@ -22,7 +21,7 @@ Key = tuple[str | None, str | None, str]
 Sheet = dict[str, str]
 
 
-def moves_of(season: Season, rows: Sequence[Row], charts: Path | None = None) -> dict[Key, tuple[Move, ...]]:
+def moves_of(season: Season, rows: Sequence[Line], charts: Path | None = None) -> dict[Key, tuple[Move, ...]]:
     """Moves of the ratings that decide each row's statistic; rows without any are left out.
 
     Raises
@@ -50,7 +49,7 @@ def moves_of(season: Season, rows: Sequence[Row], charts: Path | None = None) ->
 
 
 def _moves(
-    season: Season, sheets: dict[tuple[str, str], Sheet], scale: Scale, row: Row, sheet: Sheet
+    season: Season, sheets: dict[tuple[str, str], Sheet], scale: Scale, row: Line, sheet: Sheet
 ) -> tuple[Move, ...]:
     if row.stat == "yards_per_carry":
         return _by_letter(sheet, RUNS, LAST_RUN, lambda letters: rating.implied_carry(scale, *letters))

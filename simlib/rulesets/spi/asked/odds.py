@@ -13,19 +13,12 @@ from typing import Any
 from simlib.errors import Fault, InputError
 from simlib.files.seasons import Season
 from simlib.kernels.field import END_ZONE_DEPTH, FIELD
-from simlib.plays.call import PlayCall, make_call
-from simlib.plays.counted import Odds, Outcome
-from simlib.rulesets.counting import (
-    SUMMED_WAYS,
-    THROWS,
-    Distribution,
-    mixture,
-    pass_chances,
-    run_by_letter,
-    summed_distribution,
-)
+from simlib.rulesets.answers import Odds, Outcome
+from simlib.rulesets.call import PlayCall, make_call
+from simlib.rulesets.counting import SUMMED_WAYS, THROWS, Distribution, mixture, summed_distribution
 from simlib.rulesets.spi.asked import setups
 from simlib.rulesets.spi.asked.rolled import ready
+from simlib.rulesets.spi.charts.expectations import pass_chances, run_by_letter
 from simlib.rulesets.spi.charts.read import DICE, SPEC, TOTALS, as_arrays, load_chart_files
 from simlib.rulesets.spi.play import arrays as spi
 
@@ -36,7 +29,7 @@ SACK_LOSSES = {total + 1: chance for total, chance in enumerate(TOTAL_CHANCES, 2
 
 
 def odds_of(what: str, who: str, season: Season, charts: Path | None, options: dict[str, Any]) -> Odds:
-    """Odds of a chart's column or of a play: see simlib.plays.counted.odds."""
+    """Odds of a chart's column or of a play: see `simlib.odds`."""
     if what in SPEC:
         if options:
             raise InputError(Fault("CHART", "", what, "a play: a chart's column takes no options"))

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from simlib.files.seasons import Season, season_arrays
 from simlib.kernels.rng import game_key
-from simlib.plays.call import PlayCall
+from simlib.rulesets.call import PlayCall
 from simlib.rulesets.spi.asked import setups
 from simlib.rulesets.spi.asked.array_plays import (
     roll_kickoffs,

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from simlib.errors import Fault, InputError
+from simlib.files.find_team import team_index
 from simlib.files.names import find_one, man_choices
 from simlib.files.seasons import Season
 from simlib.kernels.field import turned_over
 from simlib.kernels.season import R_KICKOFF_LINE
-from simlib.plays.call import PlayCall
-from simlib.plays.find_team import team_index
+from simlib.rulesets.call import PlayCall
 from simlib.rulesets.spi.play import arrays as spi
 from simlib.rulesets.spi.play.resolvers import field_goal_column, shifted
 from simlib.rulesets.spi.sheets.read import Sheets

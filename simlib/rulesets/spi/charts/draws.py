@@ -23,7 +23,7 @@ from simlib.rulesets.spi.charts.open_cells import Shape
 from simlib.rulesets.spi.charts.printed_men import gain_cuts, run_cuts
 from simlib.rulesets.spi.charts.read import GAME, SPEC, load_chart_files, load_charts
 from simlib.rulesets.spi.charts.reference import BETTER_SIDE, COMPLETED, RUN_STARTS
-from simlib.rulesets.spi.charts.solved import Charts
+from simlib.rulesets.spi.charts.solution import Charts
 from simlib.rulesets.spi.sheets.ratings import rate_season, write_ratings
 
 # Misses about a curve with about a third as many degrees of freedom as averages are too small by the

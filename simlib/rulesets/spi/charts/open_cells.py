@@ -11,8 +11,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from simlib.rulesets.counting import SUMMED_WAYS, cut_gains
+from simlib.rulesets.counting import SUMMED_WAYS
 from simlib.rulesets.solving import Cells, between, solve_cells
+from simlib.rulesets.spi.charts.expectations import cut_gains
 from simlib.rulesets.spi.charts.reference import KICK_RETURN_STARTS, PASS_STARTS, PUNT_STARTS
 from simlib.rulesets.spi.play.arrays import LONG_GAIN, LONG_PUNT, MEDIUM_GAIN
 

@@ -7,13 +7,13 @@ what the goal line cuts off each column is kept as solved from everybody.
 from fractions import Fraction
 
 from simlib.files.seasons import load_season
-from simlib.judge.left_out import LeftOut
+from simlib.rulesets.answers import LeftOut
 from simlib.rulesets.solving import average
 from simlib.rulesets.spi.charts import evidence as known
 from simlib.rulesets.spi.charts import open_cells as cells
 from simlib.rulesets.spi.charts.read import load_chart_files
 from simlib.rulesets.spi.charts.reference import PUNT_RETURN_STARTS, RUN_STARTS
-from simlib.rulesets.spi.charts.solved import Charts, held_cells, mean_of, only_column
+from simlib.rulesets.spi.charts.solution import Charts, held_cells, mean_of, only_column
 
 FITTED_SEASON = known.SEASON
 

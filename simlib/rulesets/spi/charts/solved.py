@@ -4,9 +4,8 @@ The charts' printed, forced and assumed cells are read from the charts themselve
 every other cell is solved anew from 1958 alone (other seasons are never fitted to, so that they test it).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,57 +20,25 @@ from simlib.rulesets.spi.charts import open_field as defense
 from simlib.rulesets.spi.charts import penalty_cells as penalties
 from simlib.rulesets.spi.charts.read import BLIND_DEFENSE, GAME, SPEC, load_chart_files
 from simlib.rulesets.spi.charts.reference import BETTER_SIDE, LEAGUE_LETTERS, PUNT_RETURN_STARTS, RUN_STARTS
+from simlib.rulesets.spi.charts.solution import (
+    HELD,
+    Charts,
+    Flags,
+    Solution,
+    Solved,
+    SolvedDefense,
+    held_cells,
+    is_held,
+    mean_of,
+    only_column,
+    punt_worth,
+)
+from simlib.rulesets.spi.charts.targets import summary, targets_of
+from simlib.rulesets.spi.play import arrays
 from simlib.rulesets.spi.play.arrays import DEFENSES, LONG_GAIN, LONG_PUNT, MEDIUM_GAIN, TOUCHDOWN
 
-HELD = ("printed", "forced", "assumed")
-# Longest runs of the 24 printed backs in 1958: how many had one of at least so many yards.
-REAL_LONG_RUNS = {20: 22, 30: 17, 40: 12, 50: 10}
 GAIN_WORDS = {MEDIUM_GAIN: "MG", LONG_GAIN: "LG", TOUCHDOWN: "TD"}
 PUNT_WORDS = {LONG_PUNT: "LP"}
-
-Charts = Mapping[str, Chart]
-
-
-class Solved(NamedTuple):
-    """Column means in play that were aimed at, and the cells that were found, [column][row]."""
-
-    means: list[Fraction]
-    columns: list[list[int]]
-
-
-class Flags(NamedTuple):
-    """Texts of the Penalty table [row][column], and the totals wanted and reached."""
-
-    texts: list[list[str]]
-    wanted: penalties.Totals
-    reached: penalties.Totals
-
-
-def _holds(provenance: str) -> bool:
-    return provenance.split(" ")[0] in HELD
-
-
-def held_cells(chart: Chart) -> list[dict[int, int]]:
-    """Cells of each column that stand fast, row -> value."""
-    return [
-        {
-            row: chart.values[row][column]
-            for row in range(len(chart.spec.rows))
-            if _holds(chart.provenance[row][column])
-        }
-        for column in range(len(chart.spec.columns))
-    ]
-
-
-def only_column(chart: Chart) -> list[int]:
-    """Values of a chart with one column."""
-    return [row[0] for row in chart.values]
-
-
-def mean_of(column: Sequence[int], ways: Sequence[int], worth: Callable[[int], int]) -> Fraction:
-    """Mean in play of a column."""
-    total = sum(way * worth(yards) for way, yards in zip(ways, column, strict=True))
-    return Fraction(total, sum(ways) * cells.UNIT)
 
 
 def solve_runs(charts: Charts, leave_out: str | None = None) -> Solved:
@@ -101,12 +68,6 @@ def solve_gains(charts: Charts, leave_out: str | None = None) -> Solved:
         means, _ = known.fit_gains(leave_out, cut=cut)
     columns = [cells.gain_column(k, mean, mean + cut[k], printed[k]) for k, mean in enumerate(means)]
     return Solved(means, columns)
-
-
-def punt_worth(charts: Charts) -> cells.Worth:
-    """Worth of a Punting cell in play."""
-    long_punt = only_column(charts["long_punt"])
-    return cells.punt_worth([yards if yards > 0 else TOUCHDOWN for yards in long_punt])
 
 
 def solve_punts(charts: Charts) -> Solved:
@@ -165,6 +126,13 @@ def solve_gain_columns(leave_out: str | None = None) -> NDArray[np.int16]:
     return _array(solve_gains(load_chart_files().charts, leave_out).columns)
 
 
+def charts_without(charts: arrays.Charts, player: str) -> arrays.Charts:
+    """Charts whose gain columns are solved again without a man."""
+    return charts._replace(
+        rushing_gain=solve_run_columns(leave_out=player), pass_gain=solve_gain_columns(leave_out=player)
+    )
+
+
 def league_letters() -> tuple[dict[int, int], dict[int, int]]:
     """Letters of the printed backs' carries inside and outside, letter -> share."""
     inside: dict[int, int] = {}
@@ -184,25 +152,6 @@ def play_effects(charts: Charts, runs: Solved) -> defense.Effects:
     completions = [last + 1 for last in only_column(charts["pass_completion"])]
     passes = (defense.effect(completions, shares) for shares in LEAGUE_LETTERS.passing)
     return (*(defense.effect(carries, shares) for shares in league_letters()), *passes)
-
-
-class SolvedDefense(NamedTuple):
-    """Texts of the Master Play Chart, weights of the draw [defence][situation], differences left."""
-
-    texts: list[list[str]]
-    weights: list[list[int]]
-    left: dict[str, tuple[int, ...]]
-
-
-class Solution(NamedTuple):
-    """The charts read, and everything solved for them."""
-
-    charts: Charts
-    runs: Solved
-    gains: Solved
-    punts: Solved
-    defense: SolvedDefense
-    flags: Flags
 
 
 def _signed(number: int) -> str:
@@ -284,7 +233,7 @@ def chart_texts(
     texts = [list(row) for row in chart.texts]
     for column, values in enumerate(columns):
         for row, value in enumerate(values):
-            if not _holds(chart.provenance[row][column]):
+            if not is_held(chart.provenance[row][column]):
                 texts[row][column] = words.get(value) or (_signed(value) if sign else str(value))
     return texts
 
@@ -305,8 +254,6 @@ def solve() -> Solution:
 
 def calibrate() -> list[str]:
     """Write the solved charts, the blind weights and calibration.csv; returns what to print."""
-    from simlib.rulesets.spi.charts.targets import summary, targets_of
-
     solution = solve()
     folder = data_folder("charts") / GAME
     charts, chart = solution.charts, solution.charts["punting"]
@@ -326,7 +273,7 @@ def calibrate() -> list[str]:
     }
     for name, (texts, key) in solved.items():
         marks = [
-            [cell if _holds(cell) else f"fitted {key}" for cell in row] for row in charts[name].provenance
+            [cell if is_held(cell) else f"fitted {key}" for cell in row] for row in charts[name].provenance
         ]
         write_chart(SPEC[name], folder, texts, marks)
     draw = [[str(weight) for weight in row] for row in solution.defense.weights]

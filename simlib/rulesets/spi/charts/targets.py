@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from simlib.rulesets.counting import mixture, run_distribution, touchdown_chance
+from simlib.rulesets.counting import mixture, touchdown_chance
 from simlib.rulesets.solving import Target, average, decimal
 from simlib.rulesets.spi.charts import evidence as known
 from simlib.rulesets.spi.charts import open_cells as cells
+from simlib.rulesets.spi.charts.expectations import run_distribution
 from simlib.rulesets.spi.charts.open_field import PARTS
 from simlib.rulesets.spi.charts.read import GAIN_LETTERS, PLAYS, PUNT_LETTERS, RUN_LETTERS
 from simlib.rulesets.spi.charts.reference import (
@@ -17,7 +18,7 @@ from simlib.rulesets.spi.charts.reference import (
     RUN_BANDS,
     RUN_STARTS,
 )
-from simlib.rulesets.spi.charts.solved import Solution, mean_of, only_column, punt_worth
+from simlib.rulesets.spi.charts.solution import Solution, mean_of, only_column, punt_worth
 from simlib.rulesets.spi.play.arrays import DEFENSES
 
 # Longest runs of the 24 printed backs in 1958: how many had one of at least so many yards.

@@ -1,42 +1,25 @@
 """What is fitted of a coach, by replays on fixed dice.
 
 Run offsets: a team's real balance of runs against passes and sacks comes out in play. `matched`: see
-`coach_matched`. Solutions are kept as data; loading a coach needs none of this.
-`python -m simlib.rulesets.spi.coach.tables SEASON` makes them anew.
+`matched`. Solutions are kept as data; loading a coach needs none of this.
+`season_fit` makes them anew.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simlib.files.charts import write_table
-from simlib.files.seasons import Season, load_season, season_arrays
+from simlib.files.seasons import Season, season_arrays
 from simlib.kernels.stats import PLAYER_COLUMNS, STAT
 from simlib.kernels.stats import TEAM_COLUMNS as LINE
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets.spi.charts.read import load_charts
-from simlib.rulesets.spi.coach.files import (
-    MAN_COLUMNS,
-    MATCHED_TEAM_COLUMNS,
-    TEAM_COLUMNS,
-    ManHabits,
-    TeamHabits,
-)
-from simlib.rulesets.spi.coach.tables import (
-    MATCHED_TABLE,
-    MATCHED_TEAM_TABLE,
-    TEAM_TABLE,
-    estimated_offsets,
-    logit,
-    make_coach,
-    no_draw,
-    read_habits,
-)
+from simlib.rulesets.spi.coach.files import ManHabits, TeamHabits
+from simlib.rulesets.spi.coach.tables import logit, make_coach, no_draw, read_habits
 from simlib.rulesets.spi.play import arrays
-from simlib.rulesets.spi.sheets.read import Sheets, load_sheets
+from simlib.rulesets.spi.sheets.read import Sheets
 
 SEED = 1958
 OFFSET_SEASONS, OFFSET_STEPS = 400, 5
@@ -168,31 +151,3 @@ def rates_met(fitting: Fitting, replayed: Replayed, name: str, percent: int = 5)
                 deviation = 100 * (rate / real - 1) if real else float("inf")
                 missed.append(f"{team.code} {player} {real:.2f} {rate:.2f} {deviation:+.1f}%")
     return within, missed
-
-
-def fit_season(name: str = "1958", coach: str = "matched") -> None:
-    """Fit a season's run offsets and its `matched` coach, and write them to the season's folder.
-
-    With "as-played" for the coach the offsets alone.
-    """
-    from simlib.rulesets.spi.coach.matched import fit_matched
-    from simlib.show.terminal import show
-
-    season = load_season(name)
-    fitting = Fitting(season, load_sheets(season))
-    folder = Path(season.folder) / "spi"
-    offsets = fit_offsets(fitting, estimated_offsets(season), {})
-    rows = [[code, str(habits.run_offset), "fitted"] for code, habits in offsets.items()]
-    write_table(folder / TEAM_TABLE, TEAM_COLUMNS, rows)
-    if coach == "as-played":
-        return
-    teams, men = fit_matched(fitting, offsets)
-    rows = [[code, *map(str, habits), "fitted"] for code, habits in teams.items()]
-    write_table(folder / MATCHED_TEAM_TABLE, MATCHED_TEAM_COLUMNS, rows)
-    rows = [[*key, str(man.inside), *map(str, man.targets), "fitted"] for key, man in men.items()]
-    write_table(folder / MATCHED_TABLE, MAN_COLUMNS, rows)
-    for coach, habits in (("as-played", (offsets, {})), ("matched", (teams, men))):
-        replayed = fitting.replays(*habits, 1000)
-        for rate in MATCHED_RATES:
-            within, missed = rates_met(fitting, replayed, rate)
-            show(f"{coach} {rate}: {within} of {within + len(missed)} men within 5%", *missed)

@@ -15,7 +15,12 @@ from numpy.typing import NDArray
 
 from simlib.files.seasons import Season
 from simlib.kernels.stats import STAT
-from simlib.rulesets.counting import catch_by_letter, expected_gain, pass_chances, run_by_letter
+from simlib.rulesets.spi.charts.expectations import (
+    catch_by_letter,
+    expected_gain,
+    pass_chances,
+    run_by_letter,
+)
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.charts.reference import PASS_STARTS, RUN_STARTS
 from simlib.rulesets.spi.coach import men as usage
@@ -24,7 +29,7 @@ from simlib.rulesets.spi.coach.fit import Fitting, Men, Replayed, Teams, fit_off
 from simlib.rulesets.spi.coach.tables import read_habits
 from simlib.rulesets.spi.play import arrays
 from simlib.rulesets.spi.play.arrays import ALL_SHARES, LAST_GAIN, LAST_PASS, LAST_RUN, NO_LETTER
-from simlib.rulesets.spi.sheets.ratings import THROW_MIX
+from simlib.rulesets.spi.sheets.rating_scale import THROW_MIX
 
 SEASONS, STEPS, LOGGED_SEASONS = 600, 6, 20
 PASSING = ("pass_cmp", "pass_yds")

@@ -6,8 +6,7 @@ matched         the same, with each man's inside/outside and short/medium/long m
                 meets his real rates against the schedule he plays
 solitaire-blind as-played, with the defence drawn blind after the call (4.7)
 
-`python -m simlib.rulesets.spi.coach.tables SEASON` solves what is fitted and writes it to the season's
-folder; `... SEASON as-played` leaves `matched` out.
+What is fitted of a coach lies in the season's folder (`season_fit`).
 """
 
 from collections import Counter
@@ -41,7 +40,7 @@ from simlib.rulesets.spi.coach.files import (
 )
 from simlib.rulesets.spi.play import arrays
 from simlib.rulesets.spi.play.arrays import ALL_SHARES
-from simlib.rulesets.spi.sheets.ratings import THROW_MIX
+from simlib.rulesets.spi.sheets.rating_scale import THROW_MIX
 from simlib.rulesets.spi.sheets.read import Sheets
 
 COACHES = ("as-played", "matched", "solitaire-blind")
@@ -158,7 +157,7 @@ def _fitted(name: str, season: Season, sheets: Sheets, shown: str) -> _Fitted:
         for path in paths:
             if not path.exists():
                 expected = (
-                    f"a coach solved for this season: python -m simlib.rulesets.spi.coach.tables {shown}"
+                    f"a coach solved for this season: python -m simlib.rulesets.spi.coach.season_fit {shown}"
                 )
                 raise InputError(Fault("--coach", "", "matched", expected))
         teams = read_team_habits(paths[0], codes, throws=True)
@@ -312,7 +311,7 @@ def load_coach(
     folder : Path or None
         Tables that replace the shipped ones of the same name (as-played.csv, policy.csv, ...).
     step : str or None
-        Name of an assumption to move (`coach_steps.steps` lists them); what was fitted stays.
+        Name of an assumption to move (`assumptions.steps` lists them); what was fitted stays.
 
     Raises
     ------
@@ -335,19 +334,3 @@ def load_coach(
     coach = make_coach(habits, fitted.teams, fitted.men, season, sheets, defense)
     cells += fitted.cells + defense_cells
     return LoadedCoach(coach, dict(sorted(cells.items())), tuple(notes + fitted.notes))
-
-
-def _main() -> None:
-    import sys
-
-    from simlib.rulesets.spi.coach.fit import fit_season
-
-    try:
-        fit_season(*sys.argv[1:3])
-    except InputError as error:
-        sys.stderr.write("".join(f"{fault}\n" for fault in error.faults))
-        sys.exit(2)
-
-
-if __name__ == "__main__":
-    _main()

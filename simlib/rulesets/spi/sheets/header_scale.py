@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from simlib.rulesets.counting import THROWS, catch_by_letter, expected_gain, run_by_letter
+from simlib.rulesets.counting import THROWS
+from simlib.rulesets.spi.charts.expectations import catch_by_letter, expected_gain, run_by_letter
 from simlib.rulesets.spi.charts.reference import KICK_RETURN_STARTS, PUNT_RETURN_STARTS, PUNT_STARTS
 from simlib.rulesets.spi.play.arrays import LAST_GAIN, LAST_PASS, LAST_RUN, LONG_PUNT, NO_LETTER, Charts
 from simlib.rulesets.spi.sheets import rating_scale as rating

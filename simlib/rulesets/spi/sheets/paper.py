@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from simlib.files.seasons import Season, Team
+from simlib.rulesets.paper import Block, Cell, Page
 from simlib.rulesets.spi.charts.read import SPEC, load_chart_files
 from simlib.rulesets.spi.sheets import files
 from simlib.rulesets.spi.sheets.files import Row, read_sheet_file
 from simlib.rulesets.spi.sheets.read import RATED_FILES
-from simlib.show.paper import Block, Cell, Page
 
 CHART_PAGES = (
     ("Running", ("rushing_gain", "rushing_out_of_bounds", "medium_gain", "long_gain")),

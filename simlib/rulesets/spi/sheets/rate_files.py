@@ -1,13 +1,16 @@
 """The sheets of a season written to a folder: headers first, then the men they need.
 
-`simlib rate SEASON --ruleset spi --out DIR` and `python -m simlib.rulesets.spi.sheets.ratings SEASON`.
+`simlib rate SEASON --ruleset spi --out DIR` and `python -m simlib.rulesets.spi.sheets.rate_files SEASON`.
 """
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from simlib.errors import Fault, InputError
 from simlib.files.charts import read_table, write_table
 from simlib.files.seasons import Season, leagues_of, load_season
+from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.play.arrays import Charts
 from simlib.rulesets.spi.sheets import files
 from simlib.rulesets.spi.sheets.files import SheetFile
@@ -124,3 +127,20 @@ def _sources(folder: Path) -> dict[str, tuple[str, str]]:
 def _write_sources(folder: Path, keys: dict[str, tuple[str, str]]) -> None:
     rows = [[key, word, explanation] for key, (word, explanation) in keys.items()]
     write_table(folder / "SOURCES.csv", ("key", "word", "explanation"), rows)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Re-make the fitted cells of a season's sheets; 0, or 2 when the input can't be used."""
+    if len(arguments) != 1:
+        sys.stderr.write("usage: python -m simlib.rulesets.spi.sheets.rate_files SEASON\n")
+        return 2
+    try:
+        write_sheets(arguments[0], load_charts().charts)
+    except InputError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
 
-from simlib.errors import Fault, InputError
 from simlib.files.seasons import Player
+from simlib.rulesets.answers import RatedMan
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.play.arrays import NO_LETTER
 from simlib.rulesets.spi.sheets import rating_scale as rating
@@ -15,27 +14,7 @@ from simlib.rulesets.spi.sheets.files import NONE, throw_range
 from simlib.rulesets.spi.sheets.rate_files import leagues, write_sheets
 from simlib.rulesets.spi.sheets.ratings import GAINS, PASSES, RUNS, Cells, league_means
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 WORDS = {"yards_per_carry": "rush_att", "yards_per_catch": "rec", "completion_percent": "pass_att"}
-
-
-class RatedMan(NamedTuple):
-    """One rate of a man: his letters' exact expectation against average opponents, and the real one.
-
-    `expected` and `real` are in yards, or per cent of passes; `word` says where the letters are from.
-    """
-
-    team: str
-    player: str
-    name: str
-    stat: str
-    tries: int
-    letters: str
-    word: str
-    expected: float
-    real: float
 
 
 def rate_men(
@@ -112,26 +91,3 @@ def _sack_numbers(cells: Cells) -> Fraction:
     """Share of the 36 throws that sack him: no pass is then thrown (8.0)."""
     first, last = throw_range(cells["sack"][0])
     return Fraction(max(last - first + 1, 0), 36)
-
-
-def rated_table(men: Sequence[RatedMan], team: str = "") -> "RenderableType":
-    """Show rated men, of one team or of all; yards, per cent of passes.
-
-    Raises
-    ------
-    InputError
-        Nobody of that team is rated.
-    """
-    from simlib.show.terminal import table
-
-    codes = sorted({man.team for man in men})
-    if team and team not in codes:
-        raise InputError(Fault("--team", "", team, f"one of {', '.join(codes)}"))
-    rows = [
-        (man.team, man.name, man.stat.replace("_", " "), man.tries, man.letters, man.word,
-         f"{man.expected:.2f}", f"{man.real:.2f}", f"{man.expected - man.real:+.2f}")
-        for man in men
-        if team in ("", man.team)
-    ]  # fmt: skip
-    columns = ("team", "man", "rate", ">tries", "letters", "from", ">letters mean", ">real", ">off by")
-    return table("What the letters mean, against average opponents", columns, rows)

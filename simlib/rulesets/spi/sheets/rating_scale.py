@@ -12,7 +12,8 @@ from math import ceil
 from typing import NamedTuple
 
 from simlib.kernels import dice
-from simlib.rulesets.counting import SACK_MEAN, THROWS, catch_by_letter, expected_gain, run_by_letter
+from simlib.rulesets.counting import THROWS
+from simlib.rulesets.spi.charts.expectations import SACK_MEAN, catch_by_letter, expected_gain, run_by_letter
 from simlib.rulesets.spi.play import arrays
 from simlib.rulesets.spi.play.arrays import LAST_GAIN, LAST_PASS, LAST_RUN, Charts
 from simlib.rulesets.spi.sheets.files import NONE

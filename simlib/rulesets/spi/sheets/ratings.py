@@ -1,20 +1,17 @@
 """Real statistics -> SPI team sheets: the men and ratings that the transcribed rulebook lacks.
 
-`python -m simlib.rulesets.spi.sheets.ratings SEASON` re-makes the fitted cells of the season's spi folder
-(`rate_files`); cells that are printed, assumed or their owner's stay as they are. `judge_ratings` says
-how the rater does on the printed men, with everything solved from all of them and with each left out.
+`rate_files` writes them; cells that are printed, assumed or their owner's stay as they are.
+`judge_ratings` says how the rater does on the printed men, with everything solved from all of them and
+with each left out.
 """
 
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from simlib.errors import InputError
 from simlib.files.charts import write_table
 from simlib.files.seasons import Player, Season
-from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.charts.reference import BETTER_SIDE, PASS_STARTS, RUN_STARTS
 from simlib.rulesets.spi.play.arrays import Charts
 from simlib.rulesets.spi.sheets import files
@@ -22,10 +19,7 @@ from simlib.rulesets.spi.sheets import rating_scale as rating
 from simlib.rulesets.spi.sheets.header_ratings import League
 from simlib.rulesets.spi.sheets.header_scale import scale_of_header
 from simlib.rulesets.spi.sheets.option_ratings import WITH_ASTERISK, add_asterisks
-from simlib.rulesets.spi.sheets.rating_scale import THROW_MIX, Scale
-
-__all__ = ["THROW_MIX", "Judged", "judge_ratings", "league_means", "rate_season", "scale_of_charts",
-           "write_ratings"]  # fmt: skip
+from simlib.rulesets.spi.sheets.rating_scale import Scale
 
 COLUMNS = tuple(column[0] for column in files.PLAYERS.columns)
 HEADER = (*files.PLAYERS.keys, *COLUMNS)
@@ -333,7 +327,9 @@ def write_ratings(folder: Path, sheets: dict[Key, Cells]) -> None:
         write_table(folder / name, HEADER, rows)
 
 
-def judge_ratings(season: Season, charts: Charts, leave_one_out: bool = False) -> list[Judged]:
+def judge_ratings(
+    season: Season, charts: Charts, without: Callable[[str], Charts] | None = None
+) -> list[Judged]:
     """Judge letters, columns and ladder together on the men whose sheets are printed.
 
     Parameters
@@ -342,8 +338,9 @@ def judge_ratings(season: Season, charts: Charts, leave_one_out: bool = False) -
         The season of the printed sheets.
     charts : kernel.Charts
         Charts solved from all the printed men.
-    leave_one_out : bool
-        Solve the gain columns and the ladder of triples again without each man before judging him.
+    without : callable, optional
+        Charts solved again without a man, by his id (`charts.solved.charts_without`): he is then judged
+        by those, and by the ladder of triples without his own.
 
     Returns
     -------
@@ -361,10 +358,10 @@ def judge_ratings(season: Season, charts: Charts, leave_one_out: bool = False) -
         carries, catches = _count(man, "rush_att"), _count(man, "rec")
         if not cells.keys() >= {*RUNS, *GAINS} or not carries or not catches:
             continue
-        if leave_one_out:
-            scale = scale_of_charts(_solved_without(charts, man.id))
+        if without:
+            scale = scale_of_charts(without(man.id))
         shares = rating.catch_shares(scale, _league_passing(scale, passers))
-        others = _printed_catches(men, kept, man.id if leave_one_out else "")
+        others = _printed_catches(men, kept, man.id if without else "")
         ladder = rating.gain_ladder(scale, shares, others)
         real, caught = Fraction(_count(man, "rush_yds"), carries), Fraction(_count(man, "rec_yds"), catches)
         inside, outside = rating.letters(cells["RIS"][0] + cells["ROS"][0])
@@ -382,31 +379,3 @@ def judge_ratings(season: Season, charts: Charts, leave_one_out: bool = False) -
             )
         )
     return judged
-
-
-def _solved_without(charts: Charts, player: str) -> Charts:
-    """Charts whose gain columns are solved again without a man."""
-    from simlib.rulesets.spi.charts.solved import solve_gain_columns, solve_run_columns
-
-    return charts._replace(
-        rushing_gain=solve_run_columns(leave_out=player), pass_gain=solve_gain_columns(leave_out=player)
-    )
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Re-make the fitted cells of a season's sheets; 0, or 2 when the input can't be used."""
-    from simlib.rulesets.spi.sheets.rate_files import write_sheets
-
-    if len(arguments) != 1:
-        sys.stderr.write("usage: python -m simlib.rulesets.spi.sheets.ratings SEASON\n")
-        return 2
-    try:
-        write_sheets(arguments[0], load_charts().charts)
-    except InputError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))

@@ -1,6 +1,6 @@
 """SPI Football: a game's event records told in football words, with the letters and throws that decided.
 
-Nothing is decided here: each record (state.E_, state.F_) holds what the kernel did; sheets and charts
+Nothing is decided here: each record (`record`, `flag`) holds what the kernel did; sheets and charts
 are looked at only to name the unadjusted letter and the table a throw was read on.
 """
 
@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from simlib.kernels.clock import QUARTER, tick
 from simlib.kernels.dice import as_printed, one_die, summed
 from simlib.kernels.field import FIELD
-from simlib.plays.records import Play
 from simlib.rulesets.spi.play import arrays as spi
 from simlib.rulesets.spi.play import flag, layout, record, throws
 from simlib.rulesets.spi.play.layout import SpiArrays, man_of
 from simlib.rulesets.spi.play.resolvers import in_range
 from simlib.rulesets.spi.told.log_penalty import penalty_parts, penalty_rolled
 from simlib.rulesets.spi.told.log_record import Names, Record, letter_name, yards_words
+from simlib.rulesets.told import Play
 
 SECONDS_A_POINT = 15
 KINDS = ("run", "run", "pass", "pass", "pass", "punt", "field goal", "kickoff", "onside kick", "try")
@@ -335,7 +335,7 @@ def as_plays(events: Iterable[NDArray[np.int32]], packed: SpiArrays, names: Name
 
     Parameters
     ----------
-    events : int32[plays, RECORD_WIDTH]
+    events : int32[plays, record.WIDTH]
         A game's log, as its kernel wrote it.
     packed : SpiArrays
         The arrays it was played with.

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 from simlib.errors import Fault, InputError
-from simlib.plays.many_games import many_tables, play_many
+from simlib.plays.many_games import play_many
 from simlib.plays.one_game import game, run_game
-from simlib.plays.ready_matches import match_list
 from simlib.show import terminal
+from simlib.show.listings import match_list
 from simlib.show.newspaper import game_tables
+from simlib.show.played import many_tables
 
 
 def run(
