@@ -159,7 +159,7 @@ def test_a_level_game_of_1975_has_one_quarter_of_sudden_death():
 
     season = load_season(1975)
     playable, arrays = load_spi(season, "as-played", (), None), season_arrays(season)
-    slots, log, ends = max(map(len, playable.men)), np.zeros((600, RECORD_WIDTH), np.int16), []
+    slots, log, ends = max(map(len, playable.men)), np.zeros((600, RECORD_WIDTH), np.int32), []
     for number in range(60):
         tally = empty_tally(1, len(season.teams), slots, len(season.games))
         plays = play_one_game(np.uint64(1), number, number, arrays, playable.arrays, tally, log)

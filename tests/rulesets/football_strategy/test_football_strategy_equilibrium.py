@@ -288,7 +288,7 @@ def test_two_coaches_play_as_each_alone():
     with np.errstate(over="ignore"):
         play_margins(np.uint64(5), joint, margins)
         for number, margin in enumerate(margins):
-            tally, events = empty_tally(1, 12, 0, 1), np.zeros((0, RECORD_WIDTH), np.int16)
+            tally, events = empty_tally(1, 12, 0, 1), np.zeros((0, RECORD_WIDTH), np.int32)
             teams = (3, 8) if number % 2 == 0 else (8, 3)
             play_match(np.uint64(5), number, *teams, packed(), tally, events)
             home, away = tally.scores[0, 0].tolist()

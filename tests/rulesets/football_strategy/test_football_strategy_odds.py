@@ -280,7 +280,7 @@ def test_every_play_of_games_comes_out_the_same_rolled_by_itself(coach, edition)
     columns = {name: n - state.RECORD for name, n in vars(state).items() if name.startswith("E_")}
     seen: Counter[int] = Counter()
     for game in range(16):
-        events = np.zeros((400, state.RECORD_WIDTH), np.int16)
+        events = np.zeros((400, state.RECORD_WIDTH), np.int32)
         tally = empty_tally(1, len(SEASON.teams), 0, len(SEASON.games))
         with np.errstate(over="ignore"):
             plays = play_one_game(

@@ -14,6 +14,7 @@ from simlib.plays.counted import Odds
 from simlib.rulesets.football_strategy.asked.odds import CHART_TITLES, setup_odds
 from simlib.rulesets.football_strategy.asked.setups import Setup
 from simlib.rulesets.football_strategy.charts.read import PLAYS, PUNTS, load_charts
+from simlib.rulesets.football_strategy.coach.solve.at_hand import find_tables
 from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import (
     file_name,
     read_shares,
@@ -63,12 +64,9 @@ def odds_of_solved(call: PlayCall, charts: Path | None) -> Odds:
         raise InputError(Fault("--to-go", "", str(to_go), f"1 to {to_goal}, the goal line"))
     state = ((down - 1) * 100 + to_go) * 100 + to_goal
     arrays = load_charts(charts).charts
-    calls, accept = (
-        a[state] for a in read_shares(tables_folder() / file_name(own, rival, "offense"), "offense")
-    )
-    cards, takes = (
-        a[state] for a in read_shares(tables_folder() / file_name(rival, own, "defense"), "defense")
-    )
+    paths = find_tables(tables_folder(), [(own, rival)])
+    calls, accept = (a[state] for a in read_shares(paths[file_name(own, rival, "offense")], "offense"))
+    cards, takes = (a[state] for a in read_shares(paths[file_name(rival, own, "defense")], "defense"))
     mix = {k: Fraction(int(calls[k]), fs.ALL_SHARES) for k in np.argsort(-calls, kind="stable") if calls[k]}
     firsts: dict[int, Fraction] = defaultdict(Fraction)
     for k in mix:

@@ -99,7 +99,7 @@ class Fitting(NamedTuple):
         packed = pack(load_charts().charts, self.sheets.league, self.coach(teams, men), season.rules)
         count, slots = self.sheets.league.man.shape[:2]
         throws = np.zeros((count, 3), np.int64)
-        log = np.zeros((LOG_ROWS, RECORD_WIDTH), np.int16)
+        log = np.zeros((LOG_ROWS, RECORD_WIDTH), np.int32)
         for number in range(seasons):
             for game, sides in enumerate(zip(season.home.tolist(), season.away.tolist(), strict=True)):
                 tally = empty_tally(1, count, slots, len(self.season.games))

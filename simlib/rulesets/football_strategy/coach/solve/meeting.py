@@ -169,7 +169,7 @@ def state_tables(coach: fs.Coach) -> Tables:
 def play_margins(seed: np.uint64, packed: Packed, margins: NDArray[np.int64]) -> None:
     """Play `len(margins)` games of teams 0 and 1, each at home in turn; team 0's points less team 1's."""
     tables, calls = borrowed(packed.tables), borrowed(packed.calls)
-    unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
+    unlogged = np.zeros((0, RECORD_WIDTH), np.int32)
     whole_book = new_book()
     book = borrowed(whole_book)
     for number in range(margins.shape[0]):
@@ -211,7 +211,7 @@ def play_from(
 ) -> None:
     """From a game's book to its end, `len(margins)` times; the home side's points less the visitors'."""
     tables, calls = borrowed(packed.tables), borrowed(packed.calls)
-    unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
+    unlogged = np.zeros((0, RECORD_WIDTH), np.int32)
     whole_book = new_book()
     book = borrowed(whole_book)
     for number in range(margins.shape[0]):
