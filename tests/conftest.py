@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from drawing import OF_SLOW, drawn, word_of_the_commit
+from drawing import OF_SLOW, drawn, without_most_slow, word_of_the_commit
 from hypothesis import settings
 from proofs import Proofs
 
@@ -30,10 +30,8 @@ for call in rolled.EXAMPLES:
 def pytest_addoption(parser):
     group = parser.getgroup("simlib")
     group.addoption("--whole", action="store_true", help="every slow test, every state, every proof again")
-    group.addoption("--sample", metavar="WORD", help="what the slow tests are drawn by, in place of the commit")
-    group.addoption(
-        "--solve", action="store_true", help="solve every shipped table again and write golden/solved.json"
-    )
+    group.addoption("--sample", metavar="WORD", help="draw the slow tests by this, not by the commit's hash")
+    group.addoption("--solve", action="store_true", help="prove anew what golden/solved.json holds")
 
 
 def pytest_configure(config):
@@ -53,21 +51,18 @@ def pytest_sessionstart(session):
 def pytest_report_header(config):
     if config.option.whole or config.option.solve:
         return None
-    word = config.option.sample
-    return f"slow tests: one in {OF_SLOW}, drawn by {word} (--sample {word} draws them again, --whole runs all)"
+    return f"slow tests: one in {OF_SLOW}, drawn by --sample {config.option.sample}; --whole runs all"
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave the slow tests that are drawn, or those with a proof, or (named one by one) what is asked."""
+    """Leave those with a proof where only they are asked for; else all but the slow ones not drawn."""
     if config.option.solve:
         kept = [item for item in items if "proved" in item.fixturenames]
     elif config.option.whole or any("::" in argument for argument in config.args):
         return
     else:
-        slow = [item for item in items if item.get_closest_marker("slow")]
-        few = set(drawn(slow, -(-len(slow) // OF_SLOW), config.option.sample))
-        kept = [item for item in items if item in few or not item.get_closest_marker("slow")]
+        kept = without_most_slow(items, config.option.sample)
     config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
     items[:] = kept
 
@@ -83,7 +78,8 @@ def few(request):
     options = request.config.option
 
     def few(things, count):
-        return list(things) if options.whole else drawn(list(things), count, options.sample + request.node.name)
+        word = f"{options.sample} {request.node.name}"
+        return list(things) if options.whole else drawn(list(things), count, word)
 
     return few
 

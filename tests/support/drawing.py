@@ -4,7 +4,7 @@ import hashlib
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from places import ROOT
 
@@ -34,3 +34,10 @@ def drawn(things: Sequence[_T], count: int, word: str) -> list[_T]:
     hashes = [hashlib.sha256(f"{word} {number}".encode()).digest() for number in range(len(things))]
     least = sorted(range(len(things)), key=hashes.__getitem__)[:count]
     return [things[number] for number in sorted(least)]
+
+
+def without_most_slow(items: Sequence[Any], word: str) -> list[Any]:
+    """Tests without the slow ones that aren't drawn."""
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    few = drawn(slow, -(-len(slow) // OF_SLOW), word)
+    return [item for item in items if item in few or not item.get_closest_marker("slow")]

@@ -13,10 +13,7 @@ def _beside(node: ast.AST) -> bool:
     """What Jupyter shows, what a type checker reads, what a file does as a script."""
     if isinstance(node, ast.FunctionDef):
         return node.name == "_repr_html_"
-    return isinstance(node, ast.If) and ast.unparse(node.test) in (
-        "TYPE_CHECKING",
-        "__name__ == '__main__'",
-    )
+    return isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "__name__ == '__main__'")
 
 
 def _nodes(node: ast.AST) -> Iterator[ast.AST]:

@@ -91,12 +91,11 @@ def _solve_into(kept: Path, pairs: list[tuple[int, int]], digests: dict[str, str
         if not unsolved:
             return
         names = ", ".join(" v ".join(OFFENSE_CHARTS[chart] for chart in pair) for pair in unsolved)
-        sys.stderr.write(
-            f"simlib: solving the call tables {names} once, about {SECONDS * len(unsolved)} s\n"
-        )
+        sys.stderr.write(f"simlib: solving the call tables {names} once, about {SECONDS * len(unsolved)} s\n")
         with tempfile.TemporaryDirectory(dir=kept) as making:
             for name in solve_pairs(Path(making), unsolved):
                 made = digest_of(Path(making) / name)
                 if made != digests[name]:
-                    raise InputError(Fault(name, "", f"{made[:16]} solved here", f"{digests[name][:16]}, as in {INDEX}"))
+                    expected = f"{digests[name]}, as {INDEX} lists it"
+                    raise InputError(Fault(name, "sha256", f"{made}, solved here", expected))
                 os.replace(Path(making) / name, kept / name)
