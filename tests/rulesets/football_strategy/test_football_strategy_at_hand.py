@@ -102,7 +102,7 @@ def test_a_table_that_comes_out_otherwise_is_not_played(installed, monkeypatch, 
     assert list((tmp_path / "cache").rglob("*.csv")) == []
 
 
-def test_without_a_folder_to_keep_them_they_are_solved_for_this_process(
+def test_without_a_folder_to_keep_them_they_are_solved_for_the_process(
     installed, solved, capsys, monkeypatch, tmp_path
 ):
     monkeypatch.setattr(at_hand, "_passing", [])

@@ -6,7 +6,9 @@ of their list. A table made here must have the digest that the list gives: it is
 byte, or it isn't played.
 """
 
+import atexit
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -26,7 +28,7 @@ from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import (
 from simlib.rulesets.football_strategy.play.arrays import OFFENSE_CHARTS
 
 SECONDS = 10  # about what a pair takes
-_passing: list[tempfile.TemporaryDirectory[str]] = []  # of this process, where no cache can be written
+_passing: list[Path] = []  # folder of this process, where no cache can be written
 
 
 def names_of(own: int, rival: int) -> list[str]:
@@ -69,8 +71,9 @@ def _kept(index: Path) -> Path:
     except OSError:
         if not _passing:
             sys.stderr.write(f"simlib: {folder} can't be written; tables are solved anew in every process\n")
-            _passing.append(tempfile.TemporaryDirectory(prefix="simlib-tables-"))
-        return Path(_passing[0].name)
+            _passing.append(Path(tempfile.mkdtemp(prefix="simlib-tables-")))
+            atexit.register(shutil.rmtree, _passing[0], ignore_errors=True)
+        return _passing[0]
 
 
 def _solve_into(kept: Path, pairs: list[tuple[int, int]], digests: dict[str, str]) -> None:
