@@ -6,7 +6,7 @@ import pytest
 from drawing import drawn, without_most_slow
 from places import ROOT
 from proofs import Proofs
-from sources import sources
+from rests_on import sources
 
 MODULE = "simlib.rulesets.football_strategy.charts.field_goals"
 CHART = ROOT / "charts" / "football_strategy" / "time.csv"

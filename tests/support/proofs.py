@@ -14,7 +14,7 @@ from typing import Any
 
 from filelock import FileLock
 from places import GOLDEN, ROOT
-from sources import digest, sources
+from rests_on import digest, sources
 
 RECORD = GOLDEN / "solved.json"
 DATA = (ROOT / "charts", ROOT / "teams")

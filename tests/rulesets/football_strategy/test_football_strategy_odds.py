@@ -131,7 +131,7 @@ def same(exact: Odds, yards: dict, events: dict) -> bool:
     return told == events and exact.outcomes in ({}, yards)
 
 
-def chart_differences(packed: layout.Packed, charts: fs.Charts) -> Iterator[str]:
+def chart_differences(packed: layout.Packed, charts: fs.Charts, few=lambda plays, _: plays) -> Iterator[str]:
     """Cells of the offence charts and the punts whose odds aren't what the kernel makes of them."""
     plain = [
         setups.Setup(play, chart, (card,), to_goal, declined)
@@ -143,7 +143,7 @@ def chart_differences(packed: layout.Packed, charts: fs.Charts) -> Iterator[str]
         for kind in (fs.CALL_PUNT_FOURTH, fs.CALL_PUNT, fs.FREE_PUNT) for card in range(10)
         for to_goal in (*SPOTS, 50)
     ]  # fmt: skip
-    for setup in plain:
+    for setup in few(plain, len(plain) // 4):
         exact = setup_odds(setup, charts, "")
         (card,) = setup.cards
         row = int(setup.kind == fs.CALL_PUNT)
@@ -165,7 +165,7 @@ def chart_differences(packed: layout.Packed, charts: fs.Charts) -> Iterator[str]
             yield f"{setup} {exact} {told}"
 
 
-def kick_differences(packed: layout.Packed, charts: fs.Charts) -> Iterator[str]:
+def kick_differences(packed: layout.Packed, charts: fs.Charts, few=None) -> Iterator[str]:
     """On-side kicks and field goals from everywhere whose odds aren't the kernel's over 36 throws."""
     kicks = [setups.Setup(fs.ONSIDE_KICK, 0, (0,), 60, behind=behind) for behind in (0, 1)]
     kicks += [setups.Setup(fs.CALL_FIELD_GOAL, 0, (0,), yards) for yards in range(1, 46, 3)]
@@ -179,8 +179,8 @@ DIFFERENCES = {"chart": chart_differences, "kick": kick_differences}
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("kind", DIFFERENCES)
-def test_odds_are_the_kernel_throw_by_throw(kind, edition):
-    assert list(DIFFERENCES[kind](*shipped(edition))) == []
+def test_odds_are_the_kernel_throw_by_throw(few, kind, edition):
+    assert list(DIFFERENCES[kind](*shipped(edition), few)) == []
 
 
 @pytest.mark.parametrize(
