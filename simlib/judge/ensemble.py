@@ -16,9 +16,12 @@ from simlib.errors import Fault, InputError
 from simlib.files.seasons import Season, load_season
 from simlib.judge.deviation import CANNOT_TELL, OUTSIDE, WITHIN, Row, accuracy
 from simlib.rulesets import Ruleset, get_ruleset, optional_part
-from simlib.runs.engine import replay
+from simlib.rulesets.lineups import with_lineup
+from simlib.runs.engine import replay, sources_of
+from simlib.runs.results import Results
 
 HOLDS = 0.95
+MOST_SEASONS = 400  # on each chart, of a run
 MOST_CHARTS = 10_000
 
 
@@ -115,6 +118,34 @@ def replay_ensemble(
         if progress:
             progress(number + 1, charts)
     return Ensemble(charts, seasons, tuple(_line(shipped[key], rows) for key, rows in found.items() if rows))
+
+
+def ensemble_of(
+    results: Results,
+    count: int,
+    charts: str | Path | None = None,
+    lineup: str | Path | None = None,
+    jobs: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Ensemble:
+    """Replay a run's seasons, 400 at most, over `count` drawn charts.
+
+    Parameters
+    ----------
+    charts, lineup : path, optional
+        What the run was played with.
+
+    Raises
+    ------
+    InputError
+        As `replay_ensemble`; a run with charts of its own, or whose files are not at hand.
+    """
+    files = sources_of(results, charts, lineup)
+    if charts is not None or files is None:
+        raise InputError(Fault("--ensemble", "", str(count), "a run with the shipped charts and sheets"))
+    meta = results.meta
+    game, seasons = with_lineup(get_ruleset(meta.ruleset), lineup), min(meta.seasons, MOST_SEASONS)
+    return replay_ensemble(files, game, count, seasons, meta.seed, meta.coach, jobs, progress, meta.options)
 
 
 def _key(row: Row) -> tuple[str, str | None, str | None, str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simlib.judge.deviation import Accuracy, Row, accuracy
-from simlib.judge.ensemble import Ensemble, replay_ensemble
+from simlib.judge.ensemble import Ensemble, ensemble_of
 from simlib.judge.finishes import Standings, check_standings
 from simlib.judge.intervals import (
     Coverage,
@@ -145,10 +145,7 @@ def gather(
         )
     drawn = None
     if ensemble and files is not None and charts is None:
-        seasons = min(meta.seasons, 400)
-        drawn = replay_ensemble(
-            files, game, ensemble, seasons, meta.seed, meta.coach, jobs, progress, meta.options
-        )
+        drawn = ensemble_of(results, ensemble, None, lineup, jobs, progress)
     printed = judge_left_out(meta.ruleset) if charts is None else ()
     return Evidence(
         results=results,

@@ -1,17 +1,15 @@
 """What a call or a command names, looked up and checked: the game, the season, the coach, options."""
 
-import inspect
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simlib.errors import Fault, InputError
+from simlib.errors import InputError
 from simlib.rulesets import Ruleset, get_ruleset
-from simlib.runs.engine import _loaded, _name_faults, _options, replay
+from simlib.runs.engine import _loaded, _name_faults, _options
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
-    from simlib.runs.plan import Meta
 
 
 def prepare(
@@ -34,28 +32,3 @@ def prepare(
     if faults:
         raise InputError(*faults)
     return game, _loaded(season), coach, chosen
-
-
-def check_kept(meta: "Meta", **asked: object) -> None:
-    """Refuse settings of `simlib.replay`, by name, that a kept run was not played with.
-
-    What is not asked for stands at its default, and is the run's own.
-
-    Raises
-    ------
-    InputError
-        With every setting that is another.
-    """
-    game = get_ruleset(meta.ruleset)
-    plain = {name: known.default for name, known in inspect.signature(replay).parameters.items()}
-    plain |= {"coach": game.coaches[0], "options": ""}
-    faults = []
-    for name, value in asked.items():
-        own, same = getattr(meta, name), getattr(meta, name) == value
-        if name == "options":
-            own, same = ",".join(meta.options) or "none", _options(game, str(value)) == meta.options
-        if value != plain[name] and not same:
-            expected = f"{own}, as the kept run was played, or a season to replay"
-            faults.append(Fault(f"--{name}", "", str(value), expected))
-    if faults:
-        raise InputError(*faults)

@@ -323,7 +323,7 @@ def test_an_interruption_is_one_line(run, monkeypatch):
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("simlib.rulesets.ruleset_ids", interrupted)
+    monkeypatch.setattr("simlib.ruleset_ids", interrupted)
     assert run("rulesets") == (130, "", "simlib: interrupted\n")
 
 
