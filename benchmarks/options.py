@@ -15,7 +15,8 @@ import numpy as np
 from simlib.bench.instruments import counted, simlib_engine, spread_of, take_turn
 from simlib.files.seasons import load_season, season_arrays
 from simlib.kernels.tally import empty_tally
-from simlib.rulesets import Playable, get_ruleset
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Playable
 from simlib.rulesets.spi.play.game import play_one_game
 from simlib.rulesets.spi.play.state import RECORD_WIDTH
 

@@ -179,7 +179,7 @@ def measure_accuracy(
         terminal.save_csv(csv, [row._asdict() for row in answer.rows])
     game = get_ruleset(results.meta.ruleset)
     files = sources_of(results, charts, lineup) if results.meta.coach == game.coaches[0] else None
-    reasons = game.reasons(files, charts) if files else None
+    reasons = game.sheets.reasons(files, charts) if files and game.sheets else None
     shown = answers.accuracy_tables(answer, results, reasons, game.number_steps)
     shown += checks.tables_of_checks(results, answer)
     shown += checks.ensemble_tables(drawn) if drawn else []
@@ -485,14 +485,14 @@ def rate_sheets(
     Example: simlib rate my-season --ruleset spi --out my-season/spi
     """
     from simlib.errors import Fault
-    from simlib.rulesets import get_ruleset, optional_part
+    from simlib.rulesets import get_ruleset
     from simlib.show import listings, terminal
 
     terminal.check_outputs(None, json, csv)
-    rater = optional_part(get_ruleset(ruleset).id, "sheets.rate_table")
-    if rater is None:
+    sheets = get_ruleset(ruleset).sheets
+    if sheets is None:
         raise InputError(Fault("--ruleset", "", ruleset, "a game whose sheets are rated: spi"))
-    men, folder = rater.rate_men(season, charts, out)
+    men, folder = sheets.rate(season, charts, out)
     terminal.deliver([listings.rated_table(men, team)], json, csv)
     if folder is not None:
         typer.echo(f"sheets of {len({man.team for man in men})} teams in {folder}")
@@ -564,13 +564,11 @@ def list_charts(
 
     Example: simlib charts list --ruleset spi
     """
-    from simlib.rulesets import ruleset_module
+    from simlib.rulesets import get_ruleset
     from simlib.show import listings, terminal
 
     terminal.check_outputs(None, json, csv)
-    terminal.deliver(
-        listings.chart_list(ruleset_module(ruleset, "charts.read").load_chart_files(charts)), json, csv
-    )
+    terminal.deliver(listings.chart_list(get_ruleset(ruleset).load_chart_files(charts)), json, csv)
 
 
 @charts_app.command("show")
@@ -586,11 +584,11 @@ def show_chart(
 
     Example: simlib charts show rushing_gain --ruleset spi
     """
-    from simlib.rulesets import ruleset_module
+    from simlib.rulesets import get_ruleset
     from simlib.show import listings, terminal
 
     terminal.check_outputs(None, json, csv)
-    loaded = ruleset_module(ruleset, "charts.read").load_chart_files(charts)
+    loaded = get_ruleset(ruleset).load_chart_files(charts)
     terminal.deliver(listings.chart_table(loaded, chart, sources), json, csv)
 
 
@@ -605,10 +603,10 @@ def check_charts(
 
     Example: simlib charts check my-charts --ruleset spi
     """
-    from simlib.rulesets import ruleset_module
+    from simlib.rulesets import get_ruleset
     from simlib.show import terminal
 
-    load = ruleset_module(ruleset, "charts.read").load_chart_files
+    load = get_ruleset(ruleset).load_chart_files
     _report(str(folder or ruleset), terminal.faults_of(lambda: load(folder)))
 
 

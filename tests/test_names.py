@@ -89,6 +89,29 @@ def test_another_source_of_chance_is_noticed(source):
     assert list(chance(ast.parse(source))) != []
 
 
+# Modules found by their name
+
+
+def looked_up(tree: ast.AST) -> list[str]:
+    """Every call that finds a module by a name made at run time."""
+    calls = (ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return [call for call in calls if call.split(".")[-1] in ("import_module", "find_spec", "__import__")]
+
+
+def test_a_games_rules_alone_are_found_by_name():
+    """What else a game gives, shared code asks its Ruleset for: mypy and grep see who has it."""
+    found = {path.relative_to(ROOT).as_posix(): looked_up(parsed(path)) for path in SOURCES}
+    assert {name: len(calls) for name, calls in found.items() if calls} == {
+        "__init__.py": 2,  # the package's own names, when first asked for
+        "rulesets/__init__.py": 1,
+    }
+
+
+@pytest.mark.parametrize("call", ["import_module(f'{a}.b')", "importlib.util.find_spec(a)", "__import__(a)"])
+def test_a_module_found_by_name_is_noticed(call):
+    assert len(looked_up(ast.parse(call))) == 1
+
+
 # Kernels
 
 

@@ -24,7 +24,8 @@ from simlib.files.seasons import Season, load_season, season_arrays
 from simlib.kernels.season import SeasonArrays
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import Tally, empty_tally
-from simlib.rulesets import Playable, get_ruleset
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Playable
 from simlib.runs.request import prepare
 
 ENGINES = ("simlib", "naive", "floor")

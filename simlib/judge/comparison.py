@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from simlib.errors import Fault, InputError
 from simlib.files.shown import Shown
 from simlib.judge.comparison_sums import LEVEL, Difference, add_products, differences, empty_products
-from simlib.rulesets import Playable, Ruleset, get_ruleset, optional_part
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Playable, Ruleset
 from simlib.rulesets.lineups import with_lineup
 from simlib.runs.engine import _loaded, _name_faults, _number_faults, _options, replay, simlib_version
 from simlib.runs.parts import CHUNK
@@ -184,7 +185,7 @@ def _made_ready(game: Ruleset, season: "Season", side: Side, which: str) -> tupl
         raise InputError(*faults)
     more = {}
     if side.sheets is not None:
-        if optional_part(game.id, "sheets.read") is None:
+        if game.sheets is None:
             raise InputError(Fault(f"{which} sheets", "", str(side.sheets), f"none: {game.id} has no sheets"))
         more["sheets"] = side.sheets
     try:

@@ -15,7 +15,8 @@ import numpy as np
 from simlib.errors import Fault, InputError
 from simlib.files.seasons import Season, load_season
 from simlib.judge.deviation import CANNOT_TELL, OUTSIDE, WITHIN, Row, accuracy
-from simlib.rulesets import Ruleset, get_ruleset, optional_part
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Ruleset
 from simlib.runs.engine import replay
 
 HOLDS = 0.95
@@ -93,8 +94,7 @@ def replay_ensemble(
         As `simlib.replay`; a number of charts that can't be drawn; a game without unknown cells.
     """
     game = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
-    part = optional_part(game.id, "charts.draws")
-    if part is None:
+    if game.solving is None:
         raise InputError(Fault("--ensemble", "", game.id, "a game with cells that were solved for"))
     if not 1 <= charts <= MOST_CHARTS:
         raise InputError(Fault("--ensemble", "", str(charts), f"a whole number from 1 to {MOST_CHARTS}"))
@@ -108,7 +108,7 @@ def replay_ensemble(
     found: dict[Any, list[Row]] = {key: [] for key in shipped}
     for number in range(charts):
         with TemporaryDirectory(prefix="simlib-") as folder:
-            drawn_charts, drawn_season = part.draw(loaded, Path(folder), seed, number)
+            drawn_charts, drawn_season = game.solving.draw(loaded, Path(folder), seed, number)
             for row in rows_of(drawn_season, drawn_charts):
                 if _key(row) in found and row.deviation is not None:
                     found[_key(row)].append(row)

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from simlib.judge.deviation import accuracy
-from simlib.rulesets import Ruleset, get_ruleset
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Ruleset
 from simlib.runs.engine import replay
 
 if TYPE_CHECKING:

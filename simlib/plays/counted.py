@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simlib.errors import Fault, InputError
-from simlib.rulesets import ruleset_module
 from simlib.rulesets.answers import Odds
 from simlib.runs.request import prepare
 
@@ -52,11 +51,10 @@ def odds(
     """
     rules, loaded, _, _ = prepare(season, ruleset)
     folder = None if charts is None else Path(charts)
-    counts = ruleset_module(rules.id, "asked.odds")
     for name in ("down", "to_go"):
-        if options.get(name) and not getattr(counts, "FIRST_DOWNS", False):
+        if options.get(name) and not rules.counts_first_downs:
             where = f"--{name.replace('_', '-')}"
             raise InputError(
                 Fault(where, "", str(options[name]), f"nothing: {rules.id} counts no first downs")
             )
-    return counts.odds_of(what, who, loaded, folder, options)
+    return rules.odds(what, who, loaded, folder, options)

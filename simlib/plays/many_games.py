@@ -12,7 +12,6 @@ from simlib.files.shown import Shown
 from simlib.plays.meeting import meet
 from simlib.plays.one_game import MOST_NUMBER, MOST_SEED, check_number, match_player, match_tally
 from simlib.plays.ready_matches import ReadyMatch
-from simlib.rulesets import ruleset_module
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -141,9 +140,9 @@ def play_many(
     check_number("--number", number, 0, MOST_NUMBER)
     check_number("--times", times, 1, MOST_NUMBER - number + 1)
     met = meet(away, home, season, ruleset, coach, options, charts, rules, match, lineup)
-    play = match_player(met.ruleset.id, play_off or met.match is not None)
+    play = match_player(met.ruleset, play_off or met.match is not None)
     tally = match_tally(met.season, met.playable)
-    unlogged = np.zeros((0, ruleset_module(met.ruleset.id, "play.state").RECORD_WIDTH), np.int32)
+    unlogged = np.zeros((0, met.ruleset.engine().record_width), np.int32)
     scores = np.zeros((times, 2), np.int16)
     with np.errstate(over="ignore"):  # uncompiled, hashes wrap around as numpy scalars
         for place in range(times):

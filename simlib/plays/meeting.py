@@ -10,7 +10,7 @@ import numpy as np
 from simlib.errors import Fault, InputError
 from simlib.files.find_team import team_and_season
 from simlib.plays.ready_matches import ReadyMatch, find_match
-from simlib.rulesets import Playable, Ruleset, optional_part
+from simlib.rulesets.contract import Playable, Ruleset
 from simlib.rulesets.lineups import with_lineup
 from simlib.runs.request import prepare
 
@@ -146,12 +146,12 @@ def _under_rules(
     rules = season_arrays(year).rules
     if len(seasons) == 1 and np.array_equal(rules, season_arrays(seasons[0]).rules):
         return playables[0]
-    mixed = optional_part(game.id, "play.mixed")
-    if mixed is None:
+    mix = game.engine().mix
+    if mix is None:
         raise InputError(
             Fault("--ruleset", "", game.id, "a game in which teams of different seasons can meet")
         )
-    arrays = mixed.mix([playable.arrays for playable in playables], rules)
+    arrays = mix([playable.arrays for playable in playables], rules)
     return replace(playables[0], arrays=arrays, men=sum((playable.men for playable in playables), ()))
 
 

@@ -14,8 +14,8 @@ from simlib.kernels.tally import Tally, empty_tally
 from simlib.plays.meeting import meet
 from simlib.plays.records import GameResult, ManBox, TeamBox
 from simlib.plays.summary import drive_chart, points_by_quarter, scoring_summary
-from simlib.rulesets import Playable, ruleset_module
-from simlib.rulesets.told import Play
+from simlib.rulesets.contract import Playable, Ruleset
+from simlib.rulesets.told import Names, Play
 from simlib.runs.request import prepare
 
 if TYPE_CHECKING:
@@ -91,9 +91,7 @@ def game(
         away, home = _scheduled_teams(season, away, home, of)
     met = meet(away, home, season, ruleset, coach, options, charts, rules, match, lineup)
     until_won = play_off or met.match is not None
-    tally, plays = told_plays(
-        met.ruleset.id, met.season, met.playable, met.sides, seed, number, of, until_won
-    )
+    tally, plays = told_plays(met.ruleset, met.season, met.playable, met.sides, seed, number, of, until_won)
     return GameResult(
         **met.told(),
         seed=seed,
@@ -160,7 +158,7 @@ def _scheduled_teams(
 
 
 def told_plays(
-    ruleset: str,
+    ruleset: Ruleset,
     season: "Season",
     playable: Playable,
     sides: tuple[int, int],
@@ -172,23 +170,22 @@ def told_plays(
     """Play a game of two teams, or a game `of` a run whose teams they are: its statistics and plays."""
     from simlib.files.seasons import season_arrays
 
-    log = ruleset_module(ruleset, "told.log")
-    width = ruleset_module(ruleset, "play.state").RECORD_WIDTH
+    engine = ruleset.engine()
     rows, count = 256, 257
     while count > rows:  # the log grows until every play has its row
         rows = max(rows, count)
         tally = match_tally(season, playable)
-        events = np.zeros((rows, width), np.int32)
+        events = np.zeros((rows, engine.record_width), np.int32)
         with np.errstate(over="ignore"):  # uncompiled, hashes wrap around as numpy scalars
             if of is None:
                 play = match_player(ruleset, until_won)
                 count = play(np.uint64(seed), number, *sides, playable.arrays, tally, events)
             else:
-                play_one_game = ruleset_module(ruleset, "play.game").play_one_game
                 arrays, place = season_arrays(season), _scheduled(season, of)
-                count = play_one_game(np.uint64(seed), of[0], place, arrays, playable.arrays, tally, events)
-    names = log.Names(*_names(season, playable, sides))
-    return tally, log.as_plays(events[:count], playable.arrays, names)
+                count = engine.play_one_game(
+                    np.uint64(seed), of[0], place, arrays, playable.arrays, tally, events
+                )
+    return tally, ruleset.tell(events[:count], playable.arrays, _names(season, playable, sides))
 
 
 def match_tally(season: "Season", playable: Playable) -> Tally:
@@ -196,11 +193,10 @@ def match_tally(season: "Season", playable: Playable) -> Tally:
     return empty_tally(1, len(season.teams), max(map(len, playable.men)), max(1, len(season.games)))
 
 
-def match_player(ruleset: str, until_won: bool) -> Callable[..., int]:
+def match_player(ruleset: Ruleset, until_won: bool) -> Callable[..., int]:
     """A ruleset's kernel that plays a game outside any season."""
-    module = ruleset_module(ruleset, "play.match")
-    player: Callable[..., int] = module.play_until_won if until_won else module.play_match
-    return player
+    engine = ruleset.engine()
+    return engine.play_until_won if until_won else engine.play_match
 
 
 def _surname(name: str) -> str:
@@ -219,13 +215,12 @@ def _short_names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(s if counts[s] == 1 else name for s, name in zip(surnames, whole, strict=True))
 
 
-def _names(season: "Season", playable: Playable, sides: tuple[int, int]) -> tuple[Any, ...]:
-    """Fields of a ruleset's Names: teams, codes, ids and short names by side."""
+def _names(season: "Season", playable: Playable, sides: tuple[int, int]) -> Names:
     full = {(man.team, man.id): man.name for man in season.players}
     codes = tuple(season.teams[side].code for side in sides)
     ids = tuple(playable.men[side] for side in sides)
     short = tuple(_short_names(full[code, man] for man in men) for code, men in zip(codes, ids, strict=True))
-    return sides, codes, ids, short
+    return Names(sides, codes, ids, short)
 
 
 def _team_box(team: "Team", tally: Tally, index: int, plays: tuple[Play, ...], home: bool) -> TeamBox:

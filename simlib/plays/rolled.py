@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simlib.errors import Fault, InputError
-from simlib.rulesets import ruleset_module
 from simlib.rulesets.call import make_call
 from simlib.runs.request import prepare
 
@@ -113,6 +112,5 @@ def resolve(
             raise InputError(Fault(where, "", str(value), f"a whole number from {least} to {most}"))
     rules, loaded, _, _ = prepare(season, ruleset)
     folder = None if charts is None else Path(charts)
-    roll = ruleset_module(rules.id, "asked.rolled").roll
-    yards, masks = roll(call, loaded, folder, (seed, season_number, game_number, first), count)
+    yards, masks = rules.roll(call, loaded, folder, (seed, season_number, game_number, first), count)
     return PlayArrays(yards, *masks)

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from simlib.errors import Fault, InputError
-from simlib.rulesets import Ruleset, optional_part
+from simlib.rulesets.contract import Ruleset
 
 
 def with_lineup(game: Ruleset, path: str | Path | None, where: str = "--lineup") -> Ruleset:
@@ -18,6 +18,6 @@ def with_lineup(game: Ruleset, path: str | Path | None, where: str = "--lineup")
     """
     if path is None:
         return game
-    if optional_part(game.id, "sheets.lineups") is None:
+    if game.sheets is None:
         raise InputError(Fault(where, "", str(path), f"none: {game.id} has no men"))
     return replace(game, load=partial(game.load, lineup=Path(path)))

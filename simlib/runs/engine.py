@@ -19,7 +19,8 @@ import numpy as np
 from simlib.errors import Fault, InputError
 from simlib.kernels.sums import Plan, Sums, add_into, empty_sums
 from simlib.kernels.tally import Tally, empty_tally
-from simlib.rulesets import Playable, Ruleset, get_ruleset
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Playable, Ruleset
 from simlib.rulesets.lineups import with_lineup
 from simlib.runs.parts import CHUNK, Parts, digest_of_inputs
 from simlib.runs.plan import DETAILS, Meta, make_plan

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simlib.errors import Fault, InputError
-from simlib.rulesets import Ruleset, get_ruleset
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Ruleset
 from simlib.runs.engine import _loaded, _name_faults, _options, replay
 
 if TYPE_CHECKING:

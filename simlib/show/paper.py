@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simlib.errors import Fault, InputError
-from simlib.rulesets import ruleset_module
 from simlib.rulesets.paper import LEGEND
 from simlib.runs.request import prepare
 
@@ -32,13 +31,15 @@ def sheets_html(
     Raises
     ------
     InputError
-        A name, a sheet or a chart that can't be used.
+        A name, a sheet or a chart that can't be used; a game without team sheets.
     """
     from jinja2 import Environment, StrictUndefined
 
     rules, loaded, _, _ = prepare(season, ruleset)
     folder = None if charts is None else Path(charts)
-    pages = ruleset_module(rules.id, "sheets.paper").paper_pages(loaded, folder)
+    if rules.sheets is None:
+        raise InputError(Fault("--ruleset", "", ruleset, "a game with team sheets: it has none"))
+    pages = rules.sheets.pages(loaded, folder)
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

@@ -15,7 +15,7 @@ from simlib.files.seasons import load_season, season_arrays
 from simlib.judge.deviation import accuracy
 from simlib.kernels.stats import PLAYER_COLUMNS, STAT, TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
-from simlib.rulesets import get_ruleset, ruleset_ids, ruleset_module
+from simlib.rulesets import get_ruleset, ruleset_ids
 
 GAMES = ruleset_ids()
 SEASON = load_season("1958")
@@ -41,13 +41,13 @@ def test_a_ruleset_says_what_it_is(name):
     assert set(game.verdict_free) <= set(game.groups)
     assert all(game.verdict_free.values())
     assert set(game.levels) <= {"league", "team", "player"}
-    charts = ruleset_module(name, "charts.read").load_chart_files().charts
+    charts = game.load_chart_files(None).charts
     assert set(game.charts) == set(charts)
 
 
 @every_game
 def test_rules_are_written_down_with_the_version(name):
-    folder = Path(ruleset_module(name, "rules").__file__).parent
+    folder = Path(simlib.rulesets.__file__).parent / name.replace("-", "_")
     text = (folder / "RULES.md").read_text(encoding="utf-8")
     assert f"Version {get_ruleset(name).version} of the ruleset `{name}`" in text
     for part in ("## Readings", "## Throws"):
@@ -95,14 +95,13 @@ def test_a_game_alone_is_the_game_of_its_season(run):
     name = run.meta.ruleset
     playable = get_ruleset(name).load(SEASON, run.meta.coach, (), None)
     arrays, slots = season_arrays(SEASON), max(map(len, playable.men))
-    width = ruleset_module(name, "play.state").RECORD_WIDTH
-    play_one_game = ruleset_module(name, "play.game").play_one_game
+    engine = get_ruleset(name).engine()
     added = np.zeros_like(run.rows.team_stats[0])
     for game in range(len(SEASON.games)):
         tally = empty_tally(1, len(SEASON.teams), slots, len(SEASON.games))
-        events = np.zeros((400, width), np.int32)
+        events = np.zeros((400, engine.record_width), np.int32)
         with np.errstate(over="ignore"):
-            plays = play_one_game(np.uint64(SEED), 3, game, arrays, playable.arrays, tally, events)
+            plays = engine.play_one_game(np.uint64(SEED), 3, game, arrays, playable.arrays, tally, events)
         assert 60 < plays < 400
         assert tally.scores[0, game].tolist() == run.rows.scores[3, game].tolist()
         added += tally.team_stats[0]

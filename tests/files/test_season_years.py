@@ -155,7 +155,7 @@ def test_a_level_game_of_1975_has_one_quarter_of_sudden_death():
     from simlib.kernels.tally import empty_tally
     from simlib.rulesets.spi.play.game import play_one_game
     from simlib.rulesets.spi.play.state import E_AWAY_POINTS, E_HOME_POINTS, E_QUARTER, RECORD, RECORD_WIDTH
-    from simlib.rulesets.spi.rules import load_spi
+    from simlib.rulesets.spi.playable import load_spi
 
     season = load_season(1975)
     playable, arrays = load_spi(season, "as-played", (), None), season_arrays(season)

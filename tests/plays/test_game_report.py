@@ -31,7 +31,7 @@ def games() -> list[GameResult]:
 
     def told(away: str, home: str, number: int = 0, of: tuple[int, int] | None = None) -> GameResult:
         sides = codes.index(home), codes.index(away)
-        tally, plays = told_plays("spi", SEASON, playable, sides, 7, number, of)
+        tally, plays = told_plays(get_ruleset("spi"), SEASON, playable, sides, 7, number, of)
         return replace(first, **boxes(SEASON, playable, sides, tally, plays))
 
     free = [told(*teams, number) for number, teams in enumerate(FREE)]

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
 
 import numpy as np
@@ -18,7 +19,7 @@ from simlib.kernels.stats import PLAYER_COLUMNS
 from simlib.plays.meeting import meet
 from simlib.plays.one_game import match_player, match_tally, told_plays
 from simlib.plays.ready_matches import COLUMNS, ReadyMatch, load_matches, real_words
-from simlib.rulesets import get_ruleset, ruleset_module
+from simlib.rulesets import get_ruleset
 from simlib.show.newspaper import game_text
 
 YEARS = simlib.shipped_seasons()
@@ -26,6 +27,10 @@ SEASON = {year: simlib.load_season(year) for year in YEARS}
 RULESETS = simlib.ruleset_ids()
 READY = [match.id for match in load_matches()]
 MARK = "1958 BAL", "1968 BAL"
+
+
+def module_of(ruleset, part):
+    return import_module(f"simlib.rulesets.{ruleset.replace('-', '_')}.{part}")
 
 
 def figures(told):
@@ -43,7 +48,7 @@ def _seasons_made_ready_once():
     """A season is made ready in a second or two: once for all tests."""
     with pytest.MonkeyPatch.context() as patch:
         for name in RULESETS:
-            module, kept = ruleset_module(name, "rules"), {}
+            module, kept = module_of(name, "rules"), {}
 
             def load(season, *how, load=module.RULESET.load, kept=kept):
                 key = str(season.folder), season.league, how
@@ -64,7 +69,7 @@ def test_teams_of_one_season_meet_as_they_did(ruleset, away, home, year):
     season = SEASON[year]
     playable = get_ruleset(ruleset).load(season, "as-played", (), None)
     sides = team_index(season, home, "HOME"), team_index(season, away, "AWAY")
-    plays = told_plays(ruleset, season, playable, sides, 7, 2)[1]
+    plays = told_plays(get_ruleset(ruleset), season, playable, sides, 7, 2)[1]
     for named in ((away, home), (f"{away}@{year}", f"{home}@{year}"), (away, f"{home}@{season.folder}")):
         told = simlib.game(*named, season=year, ruleset=ruleset, seed=7, number=2)
         assert told.plays == plays
@@ -151,7 +156,7 @@ def test_football_strategy_calls_go_with_their_teams():
         scores = []
         for meeting, sides in ((alone, alone.sides), (met, [side + shift for side in alone.sides])):
             tally = match_tally(meeting.season, meeting.playable)
-            play = match_player(ruleset, False)
+            play = match_player(get_ruleset(ruleset), False)
             play(np.uint64(5), number, *sides, meeting.playable.arrays, tally, unlogged(ruleset))
             scores.append(tally.scores[0, 0].tolist())
         assert scores[0] == scores[1]
@@ -160,13 +165,13 @@ def test_football_strategy_calls_go_with_their_teams():
 
 
 def unlogged(ruleset):
-    return np.zeros((0, ruleset_module(ruleset, "play.state").RECORD_WIDTH), np.int32)
+    return np.zeros((0, get_ruleset(ruleset).engine().record_width), np.int32)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_seasons_share_all_but_rules_and_teams(ruleset):
     """What mixing takes from the first season alone is the same in every season."""
-    layout = ruleset_module(ruleset, "play.layout")
+    layout = module_of(ruleset, "play.layout")
     tables = [get_ruleset(ruleset).load(SEASON[year], "as-played", (), None).arrays.tables for year in YEARS]
     shared = getattr(layout, "A_TEAMS", len(tables[0]))
     heads = [table[:shared].copy() for table in tables]
@@ -176,7 +181,9 @@ def test_seasons_share_all_but_rules_and_teams(ruleset):
 
 
 def test_a_game_that_cannot_mix_seasons_says_so(monkeypatch):
-    monkeypatch.setattr("simlib.plays.meeting.optional_part", lambda *_: None)
+    spi = get_ruleset("spi")
+    alone = replace(spi.engine(), mix=None)
+    monkeypatch.setattr(module_of("spi", "rules"), "RULESET", replace(spi, engine=lambda: alone))
     with pytest.raises(InputError, match="teams of different seasons can meet"):
         simlib.game("BAL@1958", "BAL@1968")
     assert simlib.game("CLE", "NYG").season == 1958
@@ -233,7 +240,7 @@ def most_in_a_game(match, man, column, first, games=150):
     counts = []
     for number in range(first, first + games):
         tally = match_tally(met.season, met.playable)
-        match_player("spi", True)(
+        match_player(get_ruleset("spi"), True)(
             np.uint64(3), number, *met.sides, met.playable.arrays, tally, unlogged("spi")
         )
         counts.append(int(tally.player_stats[0, team, slot, PLAYER_COLUMNS.index(column)]))

@@ -11,7 +11,7 @@ from simlib.rulesets.call import PlayCall
 from simlib.rulesets.spi.asked import setups
 from simlib.rulesets.spi.asked.rolled import roll_setup
 from simlib.rulesets.spi.charts.read import load_charts
-from simlib.rulesets.spi.rules import load_spi
+from simlib.rulesets.spi.playable import load_spi
 from simlib.rulesets.spi.sheets.read import load_sheets
 from simlib.rulesets.told import Play
 

@@ -17,7 +17,8 @@ from simlib.judge.ensemble import replay_ensemble
 from simlib.judge.leverage import measure_leverage
 from simlib.kernels.stats import STAT
 from simlib.rulesets import get_ruleset, ruleset_ids
-from simlib.rulesets.spi.rules import RULESET, load_spi
+from simlib.rulesets.spi.playable import load_spi
+from simlib.rulesets.spi.rules import RULESET
 from simlib.show import answers
 from simlib.show.report import option_table
 

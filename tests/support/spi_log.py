@@ -6,10 +6,10 @@ import numpy as np
 
 from simlib.files.seasons import Season, season_arrays
 from simlib.kernels.tally import Tally, empty_tally
-from simlib.rulesets import Playable
+from simlib.rulesets.contract import Playable
 from simlib.rulesets.spi.play import state
 from simlib.rulesets.spi.play.game import play_one_game
-from simlib.rulesets.spi.rules import load_spi
+from simlib.rulesets.spi.playable import load_spi
 
 COLUMNS = {
     name[2:].lower(): column - state.RECORD

@@ -20,7 +20,7 @@ from simlib.kernels.jit import kernel
 from simlib.kernels.rng import dice_word, game_key, throw
 from simlib.kernels.standings import conference_leaders, draw_order
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
-from simlib.rulesets import Playable, Ruleset
+from simlib.rulesets.contract import Playable, Ruleset
 
 CODES = ("AAA", "BBB", "CCC", "DDD")
 SLOTS = ("back-one", "back-two", "passer", "end", "reserve")
@@ -105,6 +105,10 @@ def play_seasons(seed, first, season_arrays, arrays, tally):
         tally.post[season, 0] = tally.post[season, 1 + throw(word, 0) // 18]
 
 
+def nowhere(*_):
+    raise NotImplementedError("the synthetic game is replayed: it has no charts, no log and no odds")
+
+
 def synthetic_ruleset(extra=(0, 0, 0, 0), **changes) -> Ruleset:
     def load(season, coach, options, charts):
         men = tuple(tuple(f"{slot}-{code.lower()}" for slot in SLOTS) for code in CODES)
@@ -117,8 +121,10 @@ def synthetic_ruleset(extra=(0, 0, 0, 0), **changes) -> Ruleset:
         "rushing_yards_per_game": "free", "rushing_attempts_per_game": "free", "punt_average": "free",
     }  # fmt: skip
     ruleset = Ruleset(
-        "synthetic", "A game of known truth", 1, "", ("fair", "sly"), ("wind", "rain"), groups,
-        {"rushing_attempts_per_game": "the coach's choice"}, (), load,
+        id="synthetic", title="A game of known truth", version=1, claim="", coaches=("fair", "sly"),
+        options=("wind", "rain"), groups=groups, charts=(), load=load,
+        verdict_free={"rushing_attempts_per_game": "the coach's choice"},
+        load_chart_files=nowhere, engine=nowhere, tell=nowhere, odds=nowhere, roll=nowhere, examples=tuple,
     )  # fmt: skip
     return replace(ruleset, **changes)
 

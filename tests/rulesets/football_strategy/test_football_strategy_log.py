@@ -97,7 +97,7 @@ def test_the_clock_never_goes_back(logs):
 @pytest.mark.parametrize("number", range(6))
 def test_a_game_is_told_whole(number):
     playable = RULESET.load(season(), "as-played", (), None)
-    tally, plays = told_plays("football-strategy", season(), playable, (0, 1), 4, number)
+    tally, plays = told_plays(RULESET, season(), playable, (0, 1), 4, number)
     home = dict(zip(TEAM_COLUMNS, tally.team_stats[0, 0].tolist(), strict=False))
     away = dict(zip(TEAM_COLUMNS, tally.team_stats[0, 1].tolist(), strict=False))
     assert (plays[-1].home_points, plays[-1].away_points) == (home["points"], away["points"])

@@ -41,7 +41,7 @@ def games() -> list[GameResult]:
         for number in range(50):
             match = SEASON.games[number * 7 % len(SEASON.games)]
             sides = codes.index(match.home), codes.index(match.away)
-            tally, plays = told_plays("spi", SEASON, playable, sides, 7, of=(number, match.number))
+            tally, plays = told_plays(SPI, SEASON, playable, sides, 7, of=(number, match.number))
             told.append(replace(first, **boxes(SEASON, playable, sides, tally, plays)))
     return told
 

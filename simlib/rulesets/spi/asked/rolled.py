@@ -21,7 +21,7 @@ from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.play import arrays as spi
 from simlib.rulesets.spi.play import state
 from simlib.rulesets.spi.play.layout import A_POLICY, Packed
-from simlib.rulesets.spi.rules import load_spi
+from simlib.rulesets.spi.playable import load_spi
 from simlib.rulesets.spi.sheets.read import load_sheets
 
 # Bits of a result in the order of simlib.plays.rolled.PlayArrays, after `yards`.

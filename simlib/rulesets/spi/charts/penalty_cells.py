@@ -55,7 +55,7 @@ def worth_in_play() -> tuple[Worth, Totals]:
 
     A column is measured alone: no penalty of the others is ever taken.
     """
-    from simlib.rulesets.spi.rules import load_spi
+    from simlib.rulesets.spi.playable import load_spi
 
     season = load_season(str(known.SEASON))
     playable = load_spi(season, "as-played", ("penalties",), None)
