@@ -249,10 +249,11 @@ def move_assumptions(
     Example: simlib assumptions 1958 --ruleset spi --seasons 500
     """
     from simlib.judge.leverage import measure_leverage
-    from simlib.runs.request import prepare
+    from simlib.runs.request import Request
     from simlib.show import answers, terminal
 
-    game, loaded, coach, chosen = prepare(season, ruleset, coach, options)
+    game, setup = Request(season, ruleset, coach=coach, options=options).look_up()
+    loaded, chosen = setup.season, setup.options
     with terminal.progress_bar("moving assumptions") as update:
         levers = measure_leverage(loaded, game, seasons, seed, coach, charts, jobs, update, chosen)
     played = f"{loaded.year} {loaded.league}"
@@ -656,8 +657,6 @@ def _ensemble(
     """Draw charts with a progress bar; the run's own season must be at hand, with the shipped charts."""
     from simlib.errors import Fault
     from simlib.judge.ensemble import replay_ensemble
-    from simlib.rulesets import get_ruleset
-    from simlib.rulesets.lineups import with_lineup
     from simlib.runs.engine import sources_of
     from simlib.show import terminal
 
@@ -665,11 +664,10 @@ def _ensemble(
     if charts is not None or files is None:
         raise InputError(Fault("--ensemble", "", str(count), "a run with the shipped charts and sheets"))
     meta = results.meta
-    game = with_lineup(get_ruleset(meta.ruleset), lineup)
     with terminal.progress_bar("drawing charts") as update:
         return replay_ensemble(
-            files, game, count, min(meta.seasons, 400), meta.seed, meta.coach, jobs, update,
-            meta.options,
+            files, meta.ruleset, count, min(meta.seasons, 400), meta.seed, meta.coach, jobs, update,
+            meta.options, lineup,
         )  # fmt: skip
 
 

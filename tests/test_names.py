@@ -59,6 +59,36 @@ def test_a_function_that_hides_a_module_is_noticed():
     }
 
 
+def private_names(tree: ast.AST) -> set[str]:
+    """Names with an underscore that a module takes from another of simlib."""
+    names, modules = set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "simlib":
+            names.update(f"{node.module}.{alias.name}" for alias in node.names if alias.name[0] == "_")
+            modules.update(alias.asname or alias.name for alias in node.names)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr[0] == "_":
+            if node.value.id in modules and node.value.id.islower():  # of a class: _make, _fields
+                names.add(f"{node.value.id}.{node.attr}")
+    return {name for name in names if not name.endswith("__")}
+
+
+@every_source
+def test_no_module_takes_the_private_names_of_another(path):
+    assert private_names(parsed(path)) == set()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from simlib.runs.engine import _cores",
+        "def f():\n    from simlib.runs import engine\n    engine._cores()",
+    ],
+)
+def test_a_private_name_taken_is_noticed(source):
+    assert len(private_names(ast.parse(source))) == 1
+
+
 # Chance
 
 

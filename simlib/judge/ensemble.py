@@ -6,6 +6,7 @@ the cells that were lost.
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -13,11 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simlib.errors import Fault, InputError
-from simlib.files.seasons import Season, load_season
+from simlib.files.seasons import Season
 from simlib.judge.deviation import CANNOT_TELL, OUTSIDE, WITHIN, Row, accuracy
-from simlib.rulesets import get_ruleset
+from simlib.rulesets import DEFAULT, get_ruleset
 from simlib.rulesets.contract import Ruleset
-from simlib.runs.engine import replay
+from simlib.runs.engine import play_request
+from simlib.runs.request import Request, loaded_season
 
 HOLDS = 0.95
 MOST_CHARTS = 10_000
@@ -66,7 +68,7 @@ class Ensemble(NamedTuple):
 
 def replay_ensemble(
     season: int | str | Path | Season = 1958,
-    ruleset: str | Ruleset = "spi",
+    ruleset: str | Ruleset = DEFAULT,
     charts: int = 50,
     seasons: int = 400,
     seed: int = 1,
@@ -74,6 +76,7 @@ def replay_ensemble(
     jobs: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     options: str | tuple[str, ...] = (),
+    lineup: str | Path | None = None,
 ) -> Ensemble:
     """Replay the same seasons over `charts` drawn charts.
 
@@ -98,11 +101,13 @@ def replay_ensemble(
         raise InputError(Fault("--ensemble", "", game.id, "a game with cells that were solved for"))
     if not 1 <= charts <= MOST_CHARTS:
         raise InputError(Fault("--ensemble", "", str(charts), f"a whole number from 1 to {MOST_CHARTS}"))
-    loaded = season if isinstance(season, Season) else load_season(str(season))
+    loaded = loaded_season(season)
+    request = Request(
+        loaded, game, seasons, seed=seed, coach=coach, options=options, jobs=jobs, lineup=lineup
+    )
 
     def rows_of(played: Season, folder: Path | None) -> tuple[Row, ...]:
-        run = replay(played, game, seasons, seed=seed, coach=coach, options=options, charts=folder, jobs=jobs)
-        return accuracy(run, game).rows
+        return accuracy(play_request(replace(request, season=played, charts=folder)), game).rows
 
     shipped = {_key(row): row for row in rows_of(loaded, None) if row.verdict5 and row.qualified}
     found: dict[Any, list[Row]] = {key: [] for key in shipped}

@@ -14,15 +14,15 @@ from simlib.kernels.tally import Tally, empty_tally
 from simlib.plays.meeting import meet
 from simlib.plays.records import GameResult, ManBox, TeamBox
 from simlib.plays.summary import drive_chart, points_by_quarter, scoring_summary
+from simlib.rulesets import DEFAULT
 from simlib.rulesets.contract import Playable, Ruleset
 from simlib.rulesets.told import Names, Play
-from simlib.runs.request import prepare
+from simlib.runs.request import MOST_SEED, Request
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season, Team
 
 MOST_NUMBER = 1_000_000
-MOST_SEED = 2**64 - 1
 _SUFFIXES = ("Jr.", "Sr.", "II", "III")
 _PARTICLES = ("De", "St.", "Van", "Von")
 
@@ -31,7 +31,7 @@ def game(
     away: str | None = None,
     home: str | None = None,
     season: "int | str | Path | Season" = 1958,
-    ruleset: str = "spi",
+    ruleset: str = DEFAULT,
     seed: int = 1,
     number: int = 0,
     of: tuple[int, int] | None = None,
@@ -87,9 +87,10 @@ def game(
             raise InputError(
                 Fault("--of", "", f"{of[0]}:{of[1]}", "none beside --rules, --match or --play-off")
             )
-        season = prepare(season, ruleset)[1]
+        season = Request(season, ruleset).look_up()[1].season
         away, home = _scheduled_teams(season, away, home, of)
-    met = meet(away, home, season, ruleset, coach, options, charts, rules, match, lineup)
+    request = Request(season, ruleset, coach=coach, options=options, charts=charts, lineup=lineup)
+    met = meet(away, home, request, rules, match)
     until_won = play_off or met.match is not None
     tally, plays = told_plays(met.ruleset, met.season, met.playable, met.sides, seed, number, of, until_won)
     return GameResult(

@@ -35,6 +35,38 @@ class Reason(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game is loaded with.
+
+    Attributes
+    ----------
+    season : Season
+        Its folder holds the game's sheets.
+    coach : str
+        One of the game's coaches.
+    options : tuple of str
+        Optional rules in force.
+    charts : Path or None
+        Folder of charts that replace the shipped ones.
+    sheets : Path or None
+        Of a game with sheets: a folder in place of those in the season's; the coach's tables stay that
+        folder's.
+    lineup : Path or None
+        Of a game with sheets: changes to who starts, who plays how much, who is out.
+    step : str or None
+        An assumption of the coach to move.
+    """
+
+    season: "Season"
+    coach: str
+    options: tuple[str, ...] = ()
+    charts: Path | None = None
+    sheets: Path | None = None
+    lineup: Path | None = None
+    step: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Playable:
     """A season made ready for a kernel: checked, frozen arrays, and what is said of them.
 
@@ -91,7 +123,7 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """What a game with men gives; it is loaded with team sheets and a lineup, too.
+    """What a game with men gives; its Setup may hold sheets and a lineup.
 
     Attributes
     ----------
@@ -158,8 +190,7 @@ class Ruleset:
     load_chart_files : callable
         (charts_folder=None) -> ChartSet, as the files have it.
     load : callable
-        (season, coach, options, charts_folder, step=None) -> Playable; a game with `sheets` also takes
-        sheets=FOLDER, team sheets in place of the season's own, and lineup=FILE, changes to who plays.
+        (setup) -> Playable.
     engine : callable
         () -> Engine.
     tell : callable
@@ -203,7 +234,7 @@ class Ruleset:
     verdict_free: dict[str, str]
     charts: tuple[str, ...]
     load_chart_files: "Callable[[Path | None], ChartSet]"
-    load: Callable[..., Playable]
+    load: Callable[[Setup], Playable]
     engine: Callable[[], Engine]
     tell: "Callable[[NDArray[np.int32], Any, Names], tuple[Play, ...]]"
     odds: "Callable[[str, str, Season, Path | None, dict[str, Any]], Odds]"

@@ -16,6 +16,7 @@ from simlib.judge.deviation import accuracy
 from simlib.kernels.stats import PLAYER_COLUMNS, STAT, TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets import get_ruleset, ruleset_ids
+from simlib.rulesets.contract import Setup
 
 GAMES = ruleset_ids()
 SEASON = load_season("1958")
@@ -72,7 +73,7 @@ def test_every_assumption_can_be_moved(name):
     game = get_ruleset(name)
     for step, description in game.steps(game.options):
         assert description
-        assert game.load(SEASON, game.coaches[0], game.options, None, step=step).notes
+        assert game.load(Setup(SEASON, game.coaches[0], game.options, step=step)).notes
 
 
 def test_one_thread_and_two_give_the_same_integers(run):
@@ -93,7 +94,7 @@ def test_another_seed_gives_other_integers(run):
 
 def test_a_game_alone_is_the_game_of_its_season(run):
     name = run.meta.ruleset
-    playable = get_ruleset(name).load(SEASON, run.meta.coach, (), None)
+    playable = get_ruleset(name).load(Setup(SEASON, run.meta.coach))
     arrays, slots = season_arrays(SEASON), max(map(len, playable.men))
     engine = get_ruleset(name).engine()
     added = np.zeros_like(run.rows.team_stats[0])

@@ -13,6 +13,7 @@ from synthetic import synthetic_ruleset, synthetic_season
 
 import simlib
 from simlib.errors import InputError
+from simlib.rulesets.contract import Setup
 from simlib.runs import engine
 
 SEASON = synthetic_season()
@@ -111,10 +112,10 @@ def test_few_chunks_are_in_flight(monkeypatch):
 
     def watched(*arguments):
         started.append(1)
-        GAME.load(SEASON, "fair", (), None).play_seasons(*arguments)
+        GAME.load(Setup(SEASON, "fair")).play_seasons(*arguments)
 
-    def load(*arguments):
-        return replace(GAME.load(*arguments), play_seasons=watched)
+    def load(setup):
+        return replace(GAME.load(setup), play_seasons=watched)
 
     def progress(done, total):
         nonlocal most
@@ -126,8 +127,8 @@ def test_few_chunks_are_in_flight(monkeypatch):
 
 
 def test_a_fault_in_a_chunk_comes_out():
-    def load(*arguments):
-        return replace(GAME.load(*arguments), play_seasons=lambda *_: 1 // 0)
+    def load(setup):
+        return replace(GAME.load(setup), play_seasons=lambda *_: 1 // 0)
 
     with pytest.raises(ZeroDivisionError):
         simlib.replay(SEASON, replace(GAME, load=load), seasons=600, jobs=2)

@@ -6,7 +6,7 @@ import numpy as np
 
 from simlib.files.seasons import Season, season_arrays
 from simlib.kernels.tally import Tally, empty_tally
-from simlib.rulesets.contract import Playable
+from simlib.rulesets.contract import Playable, Setup
 from simlib.rulesets.spi.play import state
 from simlib.rulesets.spi.play.game import play_one_game
 from simlib.rulesets.spi.playable import load_spi
@@ -21,7 +21,7 @@ MOST_PLAYS = 600
 
 
 def loaded(season: Season, coach: str, options: tuple[str, ...] = ()) -> Playable:
-    return load_spi(season, coach, options, None)
+    return load_spi(Setup(season, coach, options))
 
 
 def tally_of(season: Season, playable: Playable, seasons: int = 1) -> Tally:

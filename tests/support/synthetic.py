@@ -110,7 +110,7 @@ def nowhere(*_):
 
 
 def synthetic_ruleset(extra=(0, 0, 0, 0), **changes) -> Ruleset:
-    def load(season, coach, options, charts):
+    def load(setup):
         men = tuple(tuple(f"{slot}-{code.lower()}" for slot in SLOTS) for code in CODES)
         arrays = SyntheticArrays(np.array(extra, np.int64))
         return Playable(play_seasons, arrays, men, {"printed": 3, "fitted": 1}, "abc123", ("a note",))

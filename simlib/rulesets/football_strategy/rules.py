@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simlib.rulesets.contract import Engine, Playable, Ruleset
+from simlib.rulesets.contract import Engine, Playable, Ruleset, Setup
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,10 +21,10 @@ _KICKS = "the coach's fourth downs decide it"
 _PLACE_KICKS = "the one-die table of place kicks is not known: its cells are solved from two relatives"
 
 
-def _load(*how: Any, **named: Any) -> Playable:
+def _load(setup: Setup) -> Playable:
     from simlib.rulesets.football_strategy.playable import load_football_strategy
 
-    return load_football_strategy(*how, **named)
+    return load_football_strategy(setup)
 
 
 def _load_chart_files(folder: Path | None = None) -> "ChartSet":

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simlib.rulesets.contract import Engine, ManRate, Playable, Reason, Ruleset, Sheets, Solving
+from simlib.rulesets.contract import Engine, ManRate, Playable, Reason, Ruleset, Setup, Sheets, Solving
 from simlib.rulesets.spi.asked.rolls import ROLLS
 from simlib.rulesets.spi.play.arrays import OPTIONS
 
@@ -23,10 +23,10 @@ _PLAYS = "the coach's calls and the clock decide it (1958: the real figure holds
 _CALLS = "each team's run and pass balance is solved for: the coach's choice"
 
 
-def _load(*how: Any, **named: Any) -> Playable:
+def _load(setup: Setup) -> Playable:
     from simlib.rulesets.spi.playable import load_spi
 
-    return load_spi(*how, **named)
+    return load_spi(setup)
 
 
 def _load_chart_files(folder: Path | None = None) -> "ChartSet":

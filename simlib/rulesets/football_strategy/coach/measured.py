@@ -11,6 +11,7 @@ import numpy as np
 from simlib.files.seasons import Season, load_season, season_arrays
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.football_strategy.coach.tables import COACHES, logit
 from simlib.rulesets.football_strategy.playable import load_football_strategy
 
@@ -26,7 +27,7 @@ def measured_answer(season: Season, seasons: int = 400, step: int = 300) -> tupl
     """
     arrays, logits = season_arrays(season), []
     for offset in (-step, 0, step):
-        ready = load_football_strategy(season, COACHES[0], (), None, offsets=[offset] * len(season.teams))
+        ready = load_football_strategy(Setup(season, COACHES[0]), [offset] * len(season.teams))
         tally = empty_tally(seasons, len(season.teams), 0, len(season.games))
         ready.play_seasons(np.uint64(SEED), np.int64(0), arrays, ready.arrays, tally)
         counts = tally.team_stats[:, :, COUNTED].sum(axis=(0, 1), dtype=np.int64)
