@@ -14,11 +14,11 @@ import numpy as np
 
 from simlib.bench.instruments import counted, simlib_engine, spread_of, take_turn
 from simlib.files.seasons import load_season, season_arrays
+from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets import get_ruleset
 from simlib.rulesets.contract import Playable, Setup
-from simlib.rulesets.spi.play.game import play_one_game
-from simlib.rulesets.spi.play.state import RECORD_WIDTH
+from simlib.rulesets.spi.play import record
 
 LOGGED = 3  # seasons whose games are played one by one to count the loop's plays
 SEASON = load_season("1958")
@@ -29,7 +29,7 @@ GAME = get_ruleset("spi")
 def loop_plays(playable: Playable) -> int:
     """Plays of the kernel's loop in the regular games of a few seasons."""
     slots, games = max(map(len, playable.men)), len(SEASON.games)
-    events = np.zeros((0, RECORD_WIDTH), np.int32)
+    events = np.zeros((0, record.WIDTH), np.int32)
 
     def plays(season: int, game: int) -> int:
         tally = empty_tally(1, len(SEASON.teams), slots, games)

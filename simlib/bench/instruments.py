@@ -23,6 +23,7 @@ import numpy as np
 from simlib.errors import Fault, InputError
 from simlib.files.seasons import Season, load_season, season_arrays
 from simlib.kernels.season import SeasonArrays
+from simlib.kernels.season_loop import seasons_player
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import Tally, empty_tally
 from simlib.rulesets import DEFAULT, get_ruleset
@@ -136,7 +137,7 @@ def simlib_engine(playable: Playable, arrays: SeasonArrays, seed: int = 1) -> Ca
     """Engine of simlib itself: (first season, zeroed tally) plays a season a row of the tally."""
 
     def play(first: int, tally: Tally) -> None:
-        playable.play_seasons(np.uint64(seed), np.int64(first), arrays, playable.arrays, tally)
+        seasons_player(arrays)(np.uint64(seed), np.int64(first), arrays, playable.arrays, tally)
 
     return play
 
@@ -283,7 +284,7 @@ def first_season(ruleset: str, season: str) -> None:
     game, loaded = get_ruleset(ruleset), load_season(season)
     playable, arrays = game.load(Setup(loaded, game.coaches[0])), season_arrays(loaded)
     tally = fresh_tally(playable, arrays, 1)
-    playable.play_seasons(np.uint64(1), np.int64(0), arrays, playable.arrays, tally)
+    seasons_player(arrays)(np.uint64(1), np.int64(0), arrays, playable.arrays, tally)
 
 
 def measure_start(ruleset: str, season: str, cache: Path) -> Start:

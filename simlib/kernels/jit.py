@@ -7,6 +7,7 @@ compile without a cache.
 """
 
 import contextlib
+import functools
 import hashlib
 import os
 import re
@@ -20,8 +21,9 @@ from typing import Any, TypeVar, cast
 import numba
 import platformdirs
 from numba import types
-from numba.core import config
-from numba.extending import intrinsic
+from numba.core import cgutils, config
+from numba.core.errors import TypingError
+from numba.extending import intrinsic, overload
 
 _IS_KERNEL = "from simlib.kernels.jit import"
 _IMPORT = re.compile(r"^from (simlib[\w.]*) import (\([^)]*\)|[\w, ]*)", re.M)
@@ -105,6 +107,74 @@ def _marked_out_of_line(typing_context):
     return types.none(), codegen
 
 
+@intrinsic
+def _marked_inline(typing_context):
+    """Mark the kernel that calls it: LLVM shall copy it into its callers."""
+
+    def codegen(context, builder, signature, arguments):
+        builder.function.attributes.add("alwaysinline")
+        return context.get_dummy_value()
+
+    return types.none(), codegen
+
+
+@intrinsic
+def _pointers(typing_context, packed):
+    """A NamedTuple of contiguous arrays as the same NamedTuple of bare pointers."""
+    pointers = types.NamedTuple(
+        [types.CPointer(array.dtype) for array in packed.types], packed.instance_class
+    )
+
+    def codegen(context, builder, signature, arguments):
+        arrays = cgutils.unpack_tuple(builder, arguments[0])
+        made = [
+            context.make_array(kind)(context, builder, array).data
+            for kind, array in zip(packed.types, arrays, strict=True)
+        ]
+        return context.make_tuple(builder, pointers, made)
+
+    return pointers(packed), codegen
+
+
+def generic(stub: _F) -> Any:
+    """A function that every game writes for itself: `@stub.of(Arrays)` says for whose arrays.
+
+    The class of the first argument, a game's own NamedTuple, picks it: numba while it compiles, so that the
+    call costs what a plain one does; Python by a look-up. The class must live in a module that can be
+    imported, or its kernels are never found again on disk, and its name must be its own: compiled kernels of
+    two games are told apart by it.
+    """
+    written: dict[type, Any] = {}
+
+    @functools.wraps(stub)
+    def call(game, *rest):
+        return written[type(game)](game, *rest)
+
+    @overload(call, strict=False, jit_options={"nogil": True, "error_model": "python"})
+    def choose(game, *rest):
+        chosen = written.get(getattr(game, "instance_class", None))
+
+        def forward(game, *rest):
+            _marked_inline()
+            return chosen(game, *rest)
+
+        if chosen is None:
+            raise TypingError(f"{stub.__name__}: no game is imported that plays {game}")
+        return forward
+
+    def of(game_type: type) -> Callable[[_F], _F]:
+        def register(function: _F) -> _F:
+            if any(game.__name__ == game_type.__name__ and game is not game_type for game in written):
+                raise TypeError(f"{game_type} has the name of another game's arrays")
+            written[game_type] = function
+            return function
+
+        return register
+
+    call.of = of  # type: ignore[attr-defined]
+    return call
+
+
 def _itself(array: _A) -> _A:
     return array
 
@@ -116,10 +186,14 @@ def _nothing() -> None:
 # A kernel's entry point borrows the arrays it passes on as bare pointers, indexed alike: counting
 # references, seven words an array and a check for negative indices at every call between kernels take
 # half of a play's time. Arrays are contiguous, of one dimension. The entry point keeps them alive: an
-# array it made itself is used once more at its end, since numba frees it after its last use.
+# array it made itself is used once more at its end, since numba frees it after its last use. `bare` does the
+# same to all arrays of a NamedTuple.
 borrowed = _itself if config.DISABLE_JIT else _pointer
+bare = _itself if config.DISABLE_JIT else _pointers
 # A large kernel with several callers, or one seldom called, says so first: it is optimized once, apart.
 out_of_line = _nothing if config.DISABLE_JIT else _marked_out_of_line
+# A kernel that one of `generic` forwards to and that the loop calls at every play says this first.
+always_inline = _nothing if config.DISABLE_JIT else _marked_inline
 
 
 def _plain(argument: types.Type) -> types.Type:

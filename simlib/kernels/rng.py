@@ -82,3 +82,9 @@ def throw(word, role):
 def choice(word, role):
     """Number `role` (0..3) of a word of choices, 0..65535."""
     return np.int64((word >> (S16 * np.uint64(role))) & LOW_16)
+
+
+@kernel
+def coin(key, play):
+    """0 or 1, from the word of choices of a play that is none: the toss (play 0), sudden death's."""
+    return int(choice(raw_word(key, play, 1), 0) < 32768)

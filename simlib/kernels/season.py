@@ -20,6 +20,9 @@ TIE_PLAYOFF, TIE_POINTS, TIE_RECORDS = 0, 1, 2
 # R_WILD_CARDS: of each conference. R_TITLE_HOST: the title game at the East in even years, or neutral.
 TITLE_EAST_IN_EVEN_YEARS, TITLE_NEUTRAL = 0, 1
 
+# Numbers, in a key, of games that no schedule holds: the first of a post-season, the first of a match.
+POST_SEASON_GAME, MATCH_GAME = 1000, 2000
+
 
 class SeasonArrays(NamedTuple):
     """What kernels read of a season; read-only."""

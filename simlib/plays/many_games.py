@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simlib.files.shown import Shown
+from simlib.kernels import record
 from simlib.plays.meeting import meet
-from simlib.plays.one_game import MOST_NUMBER, check_number, match_player, match_tally
+from simlib.plays.one_game import MOST_NUMBER, check_number, match_tally, sudden_death
 from simlib.plays.ready_matches import ReadyMatch
 from simlib.rulesets import DEFAULT
 from simlib.runs.request import MOST_SEED, Request
@@ -138,18 +139,20 @@ def play_many(
     InputError
         A name, number, file or chart that can't be used.
     """
+    from simlib.kernels.season_loop import play_match
+
     check_number("--seed", seed, 0, MOST_SEED)
     check_number("--number", number, 0, MOST_NUMBER)
     check_number("--times", times, 1, MOST_NUMBER - number + 1)
     request = Request(season, ruleset, coach=coach, options=options, charts=charts, lineup=lineup)
     met = meet(away, home, request, rules, match)
-    play = match_player(met.ruleset, play_off or met.match is not None)
+    after_level = sudden_death(play_off or met.match is not None)
     tally = match_tally(met.season, met.playable)
-    unlogged = np.zeros((0, met.ruleset.engine().record_width), np.int32)
+    arrays, unlogged = met.playable.arrays, np.zeros((0, record.WIDTH), np.int32)
     scores = np.zeros((times, 2), np.int16)
     with np.errstate(over="ignore"):  # uncompiled, hashes wrap around as numpy scalars
         for place in range(times):
-            play(np.uint64(seed), number + place, *met.sides, met.playable.arrays, tally, unlogged)
+            play_match(np.uint64(seed), number + place, *met.sides, arrays, tally, unlogged, after_level)
             scores[place] = tally.scores[0, 0]
             if progress and place % 1000 == 999:
                 progress(place + 1, times)

@@ -141,12 +141,11 @@ def _under_rules(
     rules = season_arrays(year).rules
     if len(seasons) == 1 and np.array_equal(rules, season_arrays(seasons[0]).rules):
         return playables[0]
-    mix = game.engine().mix
-    if mix is None:
+    if game.mix is None:
         raise InputError(
             Fault("--ruleset", "", game.id, "a game in which teams of different seasons can meet")
         )
-    arrays = mix([playable.arrays for playable in playables], rules)
+    arrays = game.mix([playable.arrays for playable in playables], rules)
     return replace(playables[0], arrays=arrays, men=sum((playable.men for playable in playables), ()))
 
 

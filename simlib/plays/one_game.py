@@ -1,7 +1,7 @@
 """Play one game and tell it: a free match-up of two teams, or a game of a season of a run."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from simlib.errors import Fault, InputError
 from simlib.files.find_team import team_index
+from simlib.kernels import record, state
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.kernels.tally import Tally, empty_tally
 from simlib.plays.meeting import meet
@@ -170,22 +171,21 @@ def told_plays(
 ) -> tuple[Tally, tuple[Play, ...]]:
     """Play a game of two teams, or a game `of` a run whose teams they are: its statistics and plays."""
     from simlib.files.seasons import season_arrays
+    from simlib.kernels.season_loop import play_match, play_one_game
 
-    engine = ruleset.engine()
     rows, count = 256, 257
     while count > rows:  # the log grows until every play has its row
         rows = max(rows, count)
         tally = match_tally(season, playable)
-        events = np.zeros((rows, engine.record_width), np.int32)
+        events = np.zeros((rows, record.WIDTH), np.int32)
         with np.errstate(over="ignore"):  # uncompiled, hashes wrap around as numpy scalars
             if of is None:
-                play = match_player(ruleset, until_won)
-                count = play(np.uint64(seed), number, *sides, playable.arrays, tally, events)
+                count = play_match(
+                    np.uint64(seed), number, *sides, playable.arrays, tally, events, sudden_death(until_won)
+                )
             else:
                 arrays, place = season_arrays(season), _scheduled(season, of)
-                count = engine.play_one_game(
-                    np.uint64(seed), of[0], place, arrays, playable.arrays, tally, events
-                )
+                count = play_one_game(np.uint64(seed), of[0], place, arrays, playable.arrays, tally, events)
     return tally, ruleset.tell(events[:count], playable.arrays, _names(season, playable, sides))
 
 
@@ -194,10 +194,9 @@ def match_tally(season: "Season", playable: Playable) -> Tally:
     return empty_tally(1, len(season.teams), max(map(len, playable.men)), max(1, len(season.games)))
 
 
-def match_player(ruleset: Ruleset, until_won: bool) -> Callable[..., int]:
-    """A ruleset's kernel that plays a game outside any season."""
-    engine = ruleset.engine()
-    return engine.play_until_won if until_won else engine.play_match
+def sudden_death(until_won: bool) -> int:
+    """What follows four level quarters of a match, as its kernel has it."""
+    return state.UNTIL_A_SCORE if until_won else state.NO_MORE
 
 
 def _surname(name: str) -> str:

@@ -72,10 +72,8 @@ class Playable:
 
     Attributes
     ----------
-    play_seasons : callable
-        Jitted; (seed, first, season_arrays, arrays, tally) plays `len(tally.scores)` seasons.
     arrays : NamedTuple
-        The ruleset's own arrays (charts, league, coach).
+        The ruleset's own arrays of one dimension (charts, league, coach); its class says which game it is.
     men : tuple of tuple of str
         [team][slot] -> player id: the order of men in the arrays.
     cells : dict
@@ -88,37 +86,12 @@ class Playable:
         Changes to who plays: a hash and words; "" where all is as it was.
     """
 
-    play_seasons: Callable[..., None]
     arrays: Any
     men: tuple[tuple[str, ...], ...]
     cells: dict[str, int]
     charts_hash: str
     notes: tuple[str, ...] = field(default=())
     lineup: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Engine:
-    """Compiled functions of a game that play one game at a time.
-
-    Attributes
-    ----------
-    play_one_game : callable
-        (seed, season number, game, season_arrays, arrays, tally, events) -> plays.
-    play_match, play_until_won : callable
-        (seed, number, home, away, arrays, tally, events) -> plays: of two teams outside any season, and
-        on until one scores.
-    record_width : int
-        Numbers in a row of `events`.
-    mix : callable or None
-        (arrays of several seasons, playing rules) -> their teams in one; None where those can't meet.
-    """
-
-    play_one_game: Callable[..., int]
-    play_match: Callable[..., int]
-    play_until_won: Callable[..., int]
-    record_width: int
-    mix: "Callable[[Sequence[Any], NDArray[np.int64]], Any] | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +164,6 @@ class Ruleset:
         (charts_folder=None) -> ChartSet, as the files have it.
     load : callable
         (setup) -> Playable.
-    engine : callable
-        () -> Engine.
     tell : callable
         (events, arrays, names) -> the log of a game as plays.
     odds : callable
@@ -205,6 +176,8 @@ class Ruleset:
         Whether the odds of a play with yards to go hold the chance of a first down.
     steps : callable
         (options=()) -> (name, description) of each assumption that `step` can move.
+    mix : callable or None
+        (arrays of several seasons, playing rules) -> their teams in one; None where those can't meet.
     sheets : Sheets or None
         Of a game with men.
     solving : Solving or None
@@ -235,13 +208,13 @@ class Ruleset:
     charts: tuple[str, ...]
     load_chart_files: "Callable[[Path | None], ChartSet]"
     load: Callable[[Setup], Playable]
-    engine: Callable[[], Engine]
     tell: "Callable[[NDArray[np.int32], Any, Names], tuple[Play, ...]]"
     odds: "Callable[[str, str, Season, Path | None, dict[str, Any]], Odds]"
     roll: "Callable[..., tuple[NDArray[np.int16], list[NDArray[np.bool_]]]]"
     examples: "Callable[[], tuple[PlayCall, ...]]"
     counts_first_downs: bool = False
     steps: Callable[..., tuple[tuple[str, str], ...]] = _no_steps
+    mix: "Callable[[Sequence[Any], NDArray[np.int64]], Any] | None" = None
     sheets: Sheets | None = None
     solving: Solving | None = None
     throws: Mapping[str, int] = field(default_factory=dict)

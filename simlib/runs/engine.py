@@ -225,9 +225,10 @@ def _play(
     """
     from simlib.files.seasons import season_arrays
     from simlib.kernels.reduction import reduce_seasons
+    from simlib.kernels.season_loop import seasons_player
 
     meta, plan, arrays = run.meta, run.plan, season_arrays(run.season)
-    slots = int(plan.men.max())
+    slots, play = int(plan.men.max()), seasons_player(arrays)
 
     def play_chunk(first: int, count: int) -> Part:
         tally, sums = parts.read(first, count) if parts else None, empty_sums(plan)
@@ -236,7 +237,7 @@ def _play(
             tally = empty_tally(count, len(plan.men), slots, len(plan.fixtures))
         with np.errstate(over="ignore"):  # uncompiled, hashes wrap around as numpy scalars
             if not done:
-                playable.play_seasons(np.uint64(meta.seed), np.int64(first), arrays, playable.arrays, tally)
+                play(np.uint64(meta.seed), np.int64(first), arrays, playable.arrays, tally)
             reduce_seasons(tally, plan, sums)
         if parts and not done:
             parts.write(first, tally)

@@ -153,19 +153,21 @@ def test_the_command_takes_one_league():
 
 
 def test_a_level_game_of_1975_has_one_quarter_of_sudden_death():
+    from simlib.kernels.season_loop import play_one_game
     from simlib.kernels.tally import empty_tally
-    from simlib.rulesets.spi.play.game import play_one_game
-    from simlib.rulesets.spi.play.state import E_AWAY_POINTS, E_HOME_POINTS, E_QUARTER, RECORD, RECORD_WIDTH
+    from simlib.rulesets.spi.play import record
     from simlib.rulesets.spi.playable import load_spi
 
     season = load_season(1975)
     playable, arrays = load_spi(Setup(season, "as-played")), season_arrays(season)
-    slots, log, ends = max(map(len, playable.men)), np.zeros((600, RECORD_WIDTH), np.int16), []
+    slots, log, ends = max(map(len, playable.men)), np.zeros((600, record.WIDTH), np.int32), []
     for number in range(60):
         tally = empty_tally(1, len(season.teams), slots, len(season.games))
         plays = play_one_game(np.uint64(1), number, number, arrays, playable.arrays, tally, log)
-        quarter = log[:plays, E_QUARTER - RECORD]
-        home, away = (log[:plays, column - RECORD] for column in (E_HOME_POINTS, E_AWAY_POINTS))
+        quarter = log[:plays, record.QUARTER - record.FIRST]
+        home, away = (
+            log[:plays, column - record.FIRST] for column in (record.HOME_POINTS, record.AWAY_POINTS)
+        )
         assert quarter.max() <= 5
         if quarter.max() == 5:
             first = int(np.argmax(quarter == 5))

@@ -2,11 +2,18 @@
 
 import os
 import time
+from collections import namedtuple
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
+from simlib.files.seasons import load_season, season_arrays
 from simlib.kernels import jit
+from simlib.kernels.season_loop import play_seasons
+from simlib.kernels.tally import empty_tally
 
 
 @pytest.fixture
@@ -51,3 +58,28 @@ def test_no_folder_can_be_written(tmp_path, monkeypatch, capsys):
 def test_constants_a_kernel_imports_are_part_of_its_sources():
     names = {path.name for path in jit._kernel_sources()}
     assert {"stats.py", "tally.py", "season.py", "layout.py", "arrays.py"} <= names
+
+
+def test_two_games_cannot_share_the_name_of_their_arrays():
+    @jit.generic
+    def whole(game):
+        """Something every game writes."""
+
+    one, other = (namedtuple("Arrays", "cells") for _ in range(2))
+    whole.of(one)(lambda game: 1)
+    whole.of(one)(lambda game: 2)
+    assert whole(one(())) == 2
+    with pytest.raises(TypeError, match="another game's arrays"):
+        whole.of(other)(lambda game: 3)
+
+
+def test_a_game_that_is_not_imported_is_named():
+    season = load_season("1958")
+    with pytest.raises(TypingError, match="no game is imported that plays Unknown"):
+        play_seasons(
+            np.uint64(1), 0, season_arrays(season), Unknown(np.zeros(3, np.int32)), empty_tally(1, 12, 0, 72)
+        )
+
+
+class Unknown(NamedTuple):
+    cells: np.ndarray

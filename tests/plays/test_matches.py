@@ -14,10 +14,12 @@ import simlib
 from simlib import cli
 from simlib.errors import InputError
 from simlib.files.find_team import team_index
+from simlib.kernels import record, state
 from simlib.kernels.season import R_COLUMNS
+from simlib.kernels.season_loop import play_match
 from simlib.kernels.stats import PLAYER_COLUMNS
 from simlib.plays.meeting import meet
-from simlib.plays.one_game import match_player, match_tally, told_plays
+from simlib.plays.one_game import match_tally, told_plays
 from simlib.plays.ready_matches import COLUMNS, ReadyMatch, load_matches, real_words
 from simlib.rulesets import get_ruleset
 from simlib.rulesets.contract import Setup
@@ -27,6 +29,7 @@ from simlib.show.newspaper import game_text
 YEARS = simlib.shipped_seasons()
 SEASON = {year: simlib.load_season(year) for year in YEARS}
 RULESETS = simlib.ruleset_ids()
+UNLOGGED = np.zeros((0, record.WIDTH), np.int32)
 READY = [match.id for match in load_matches()]
 MARK = "1958 BAL", "1968 BAL"
 
@@ -158,16 +161,12 @@ def test_football_strategy_calls_go_with_their_teams():
         scores = []
         for meeting, sides in ((alone, alone.sides), (met, [side + shift for side in alone.sides])):
             tally = match_tally(meeting.season, meeting.playable)
-            play = match_player(get_ruleset(ruleset), False)
-            play(np.uint64(5), number, *sides, meeting.playable.arrays, tally, unlogged(ruleset))
+            arrays = meeting.playable.arrays
+            play_match(np.uint64(5), number, *sides, arrays, tally, UNLOGGED, state.NO_MORE)
             scores.append(tally.scores[0, 0].tolist())
         assert scores[0] == scores[1]
         kinds.add(tuple(scores[0]))
     assert len(kinds) > 10
-
-
-def unlogged(ruleset):
-    return np.zeros((0, get_ruleset(ruleset).engine().record_width), np.int32)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -183,9 +182,8 @@ def test_seasons_share_all_but_rules_and_teams(ruleset):
 
 
 def test_a_game_that_cannot_mix_seasons_says_so(monkeypatch):
-    spi = get_ruleset("spi")
-    alone = replace(spi.engine(), mix=None)
-    monkeypatch.setattr(module_of("spi", "rules"), "RULESET", replace(spi, engine=lambda: alone))
+    alone = replace(get_ruleset("spi"), mix=None)
+    monkeypatch.setattr(module_of("spi", "rules"), "RULESET", alone)
     with pytest.raises(InputError, match="teams of different seasons can meet"):
         simlib.game("BAL@1958", "BAL@1968")
     assert simlib.game("CLE", "NYG").season == 1958
@@ -242,9 +240,8 @@ def most_in_a_game(match, man, column, first, games=150):
     counts = []
     for number in range(first, first + games):
         tally = match_tally(met.season, met.playable)
-        match_player(get_ruleset("spi"), True)(
-            np.uint64(3), number, *met.sides, met.playable.arrays, tally, unlogged("spi")
-        )
+        arrays = met.playable.arrays
+        play_match(np.uint64(3), number, *met.sides, arrays, tally, UNLOGGED, state.UNTIL_A_SCORE)
         counts.append(int(tally.player_stats[0, team, slot, PLAYER_COLUMNS.index(column)]))
     return max(counts)
 

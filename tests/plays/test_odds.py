@@ -22,8 +22,7 @@ from simlib.rulesets.spi.asked.odds import setup_odds
 from simlib.rulesets.spi.asked.rolled import MASKS, ready, roll_setup
 from simlib.rulesets.spi.charts.read import SPECS
 from simlib.rulesets.spi.play import arrays as spi
-from simlib.rulesets.spi.play import layout, resolvers
-from simlib.rulesets.spi.play.state import F_FUMBLE, F_FUMBLE_LOST, F_SAFETY, F_TOUCHDOWN
+from simlib.rulesets.spi.play import flag, layout, resolvers
 
 SEASON = simlib.load_season(1958)
 THROWS = range(36)
@@ -93,10 +92,10 @@ def run_differences(charts: spi.Charts, tables: np.ndarray) -> list[str]:
                     fumble = fumbles[throw] and not leaves
                     for recover in THROWS if fumble else (0,):
                         bits, weight = ending(gain, to_goal, fumble, recover, 20), 1 if fumble else 36
-                        events["touchdown"] += weight * bool(bits & F_TOUCHDOWN)
-                        events["fumble"] += weight * bool(bits & F_FUMBLE)
-                        events["fumble lost"] += weight * bool(bits & F_FUMBLE_LOST)
-                        events["safety"] += weight * bool(bits & F_SAFETY)
+                        events["touchdown"] += weight * bool(bits & flag.TOUCHDOWN)
+                        events["fumble"] += weight * bool(bits & flag.FUMBLE)
+                        events["fumble lost"] += weight * bool(bits & flag.FUMBLE_LOST)
+                        events["safety"] += weight * bool(bits & flag.SAFETY)
             exact = counted(setup, charts)
             by_throws = {("TD" if y == spi.TOUCHDOWN else y): Fraction(n, 36**2) for y, n in yards.items()}
             rolled = {
@@ -215,7 +214,7 @@ CALLS = [
 DRAWS, PART = 10_000_000, 1_000_000
 
 
-def draw(setup: setups.Setup, packed: layout.Packed, seed: int = 5) -> tuple[Counter, np.ndarray]:
+def draw(setup: setups.Setup, packed: layout.SpiArrays, seed: int = 5) -> tuple[Counter, np.ndarray]:
     """Counts of yards and of events over the engine's own throws."""
     yards: Counter[int] = Counter()
     events = np.zeros(len(MASKS), np.int64)

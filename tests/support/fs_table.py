@@ -7,42 +7,25 @@ come from the play's own words: `play_with` finds a play's number whose throws a
 from functools import cache
 
 import numpy as np
+from log_columns import bits_of
 
 from simlib.files.seasons import load_season, season_arrays
-from simlib.kernels.clock import QUARTER, tick
-from simlib.kernels.jit import borrowed, kernel
-from simlib.kernels.rng import dice_word, game_key, raw_word, throw
+from simlib.kernels.book import AWAY, HOME, LINES
+from simlib.kernels.jit import bare, borrowed, kernel
+from simlib.kernels.rng import dice_word, game_key, throw
+from simlib.kernels.season_loop import end_quarter, play_on
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.rulesets.football_strategy.charts.read import load_charts
 from simlib.rulesets.football_strategy.coach.tables import load_coach
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play import state
-from simlib.rulesets.football_strategy.play.game import call_timeout, end_period, kick_or_try
+from simlib.rulesets.football_strategy.play import flag, record, state, throws
+from simlib.rulesets.football_strategy.play.game import StrategyArrays
 from simlib.rulesets.football_strategy.play.layout import A_POLICY, T_CHART, T_DEFENSE, pack, team_of
-from simlib.rulesets.football_strategy.play.scrimmage import scrimmage_play
-from simlib.rulesets.football_strategy.play.state import (
-    E_CLOCK,
-    E_FLAGS,
-    F_PENALTY,
-    LINES,
-    N_FREE_KICK,
-    N_KICKOFF,
-    N_SCRIMMAGE,
-    N_TRY,
-    RECORD,
-    S_CLOCK,
-    S_NEXT,
-    S_PLAY,
-    S_QUARTER,
-    WORD_AGAIN,
-    WORD_CHOICES,
-    WORD_DICE,
-)
 
-HOME, AWAY = state.HOME, state.AWAY
-FLAGS = {name: value for name, value in vars(state).items() if name.startswith("F_")}
+HOME, AWAY = HOME, AWAY
+FLAGS = bits_of(flag)
 KEY = np.uint64(game_key(np.uint64(1), 0, 0))
-LONG, KICK = state.ROLE_LONG_GAIN, state.ROLE_KICK
+LONG, KICK = throws.ROLE_LONG_GAIN, throws.ROLE_KICK
 
 
 @cache
@@ -60,32 +43,23 @@ def play_with(role, *dice):
     """A play's number whose throws of a role, the first and those thrown again, are these (11..66)."""
     wanted = [6 * (number // 10 - 1) + number % 10 - 1 for number in dice]
     for number in range(1, 500_000):
-        words = (np.uint64(dice_word(KEY, number, WORD_DICE + k * WORD_AGAIN)) for k in range(len(wanted)))
+        words = (
+            np.uint64(dice_word(KEY, number, throws.WORD_DICE + k * throws.WORD_AGAIN))
+            for k in range(len(wanted))
+        )
         if all(throw(word, role) == want for word, want in zip(words, wanted, strict=True)):
             return number
     raise AssertionError(dice)
 
 
 @kernel
-def one_play(tables, calls, book, key):
+def one_play(packed, book, men, key):
     """What the game loop does with a play."""
-    book[RECORD:LINES] = -1
-    book[E_FLAGS] = 0
-    book[E_CLOCK] = book[S_CLOCK]
-    flat, shares, bare = borrowed(tables), borrowed(calls), borrowed(book)
-    if book[S_NEXT] == N_SCRIMMAGE:
-        scrimmage_play(flat, shares, bare, key, raw_word(key, book[S_PLAY], WORD_CHOICES))
-    else:
-        kick_or_try(flat, bare, key)
-    call_timeout(flat, bare)
-    book[S_CLOCK] = tick(book[S_QUARTER], book[S_CLOCK], book[state.E_COST])
-    book[S_PLAY] += 1
-    if (
-        book[S_CLOCK] == QUARTER
-        and book[S_NEXT] != N_TRY
-        and not (book[E_FLAGS] & F_PENALTY and book[S_QUARTER] % 2 == 0)
-    ):
-        end_period(flat, bare, key)
+    book[record.FIRST : LINES] = -1
+    book[record.CLOCK] = book[state.CLOCK]
+    game, whole, nobody = bare(packed), borrowed(book), borrowed(men)
+    if play_on(game, whole, nobody, nobody, key):
+        end_quarter(game, whole, key)
 
 
 class Table:
@@ -94,9 +68,9 @@ class Table:
     def __init__(self, edition="one-die"):
         whole = packed(edition)
         self.tables, self.calls = np.array(whole.tables), np.array(whole.calls)
-        self.book = state.new_book()
-        self.book[[state.S_TEAM, state.S_TEAM + 1]] = HOME, AWAY
-        self.book[[state.S_TIMEOUTS, state.S_TIMEOUTS + 1]] = 3
+        self.book = np.zeros(state.BOOK, np.int64)
+        self.book[[state.TEAM, state.TEAM + 1]] = HOME, AWAY
+        self.book[[state.TIMEOUTS, state.TIMEOUTS + 1]] = 3
         self.chart("pro_style")
         self.at(to_goal=60)
 
@@ -109,27 +83,27 @@ class Table:
     def at(self, to_goal=60, down=1, yards_to_go=10, quarter=1, clock=0, points=(0, 0), side=HOME):
         """A play from scrimmage next."""
         for column, value in (
-            (state.S_OFFENSE, side), (state.S_TO_GOAL, to_goal), (state.S_DOWN, down),
-            (state.S_YARDS_TO_GO, min(yards_to_go, to_goal)), (state.S_NEXT, N_SCRIMMAGE),
+            (state.OFFENSE, side), (state.TO_GOAL, to_goal), (state.DOWN, down),
+            (state.YARDS_TO_GO, min(yards_to_go, to_goal)), (state.NEXT, state.SCRIMMAGE),
         ):  # fmt: skip
             self.book[column] = value
         return self.when(quarter, clock, points)
 
     def when(self, quarter=1, clock=0, points=(0, 0)):
         """Quarter, clock in points of 15 seconds, score (home, away)."""
-        self.book[S_QUARTER], self.book[S_CLOCK] = quarter, clock
-        self.book[[state.S_POINTS, state.S_POINTS + 1]] = points
+        self.book[state.QUARTER], self.book[state.CLOCK] = quarter, clock
+        self.book[[state.POINTS, state.POINTS + 1]] = points
         return self
 
     def outs(self, side, count):
         """Time-outs left to a side."""
-        self.book[state.S_TIMEOUTS + side] = count
+        self.book[state.TIMEOUTS + side] = count
         return self
 
     def kick(self, what, side=HOME, line=40, **when):
         """A kick-off (N_KICKOFF), a free kick or a try next."""
         self.when(**when)
-        self.book[[state.S_OFFENSE, state.S_TO_GOAL, S_NEXT]] = side, 100 - line, what
+        self.book[[state.OFFENSE, state.TO_GOAL, state.NEXT]] = side, 100 - line, what
         return self
 
     def call(self, play, card="E", takes=0):
@@ -157,33 +131,38 @@ class Table:
 
     def play(self, number=None):
         """Play it; `number` of `play_with` gives it dice."""
-        self.book[S_PLAY] = number if number is not None else 1
+        self.book[state.PLAY] = number if number is not None else 1
         with np.errstate(over="ignore"):
-            one_play(self.tables, self.calls, self.book, KEY)
+            one_play(StrategyArrays(self.tables, self.calls), self.book, np.zeros(1, np.int32), KEY)
         return self
 
     @property
     def flags(self):
-        return {name[2:].lower() for name, bit in FLAGS.items() if self.book[E_FLAGS] & bit}
+        return {name.lower() for name, bit in FLAGS.items() if self.book[record.FLAGS] & bit}
 
     @property
     def spot(self):
         """Who has the ball next, down, yards to go, yards to the goal line."""
-        columns = (state.S_OFFENSE, state.S_DOWN, state.S_YARDS_TO_GO, state.S_TO_GOAL)
+        columns = (state.OFFENSE, state.DOWN, state.YARDS_TO_GO, state.TO_GOAL)
         return tuple(int(self.book[column]) for column in columns)
 
     @property
     def clock(self):
-        return int(self.book[S_QUARTER]), int(self.book[S_CLOCK])
+        return int(self.book[state.QUARTER]), int(self.book[state.CLOCK])
 
     @property
     def next(self):
-        names = {N_SCRIMMAGE: "scrimmage", N_KICKOFF: "kickoff", N_FREE_KICK: "free kick", N_TRY: "try"}
-        return names[int(self.book[S_NEXT])]
+        names = {
+            state.SCRIMMAGE: "scrimmage",
+            state.KICKOFF: "kickoff",
+            state.FREE_KICK: "free kick",
+            state.TRY: "try",
+        }
+        return names[int(self.book[state.NEXT])]
 
     @property
     def points(self):
-        return int(self.book[state.S_POINTS]), int(self.book[state.S_POINTS + 1])
+        return int(self.book[state.POINTS]), int(self.book[state.POINTS + 1])
 
     def line(self, side):
         """A side's counts that are not 0."""

@@ -3,20 +3,17 @@
 from types import SimpleNamespace
 
 import numpy as np
+from log_columns import bits_of, columns_of
 
 from simlib.files.seasons import Season, season_arrays
+from simlib.kernels.season_loop import play_one_game, seasons_player
 from simlib.kernels.tally import Tally, empty_tally
 from simlib.rulesets.contract import Playable, Setup
-from simlib.rulesets.spi.play import state
-from simlib.rulesets.spi.play.game import play_one_game
+from simlib.rulesets.spi.play import flag, record
 from simlib.rulesets.spi.playable import load_spi
 
-COLUMNS = {
-    name[2:].lower(): column - state.RECORD
-    for name, column in vars(state).items()
-    if name.startswith("E_") and isinstance(column, int)
-}
-FLAGS = {name[2:].lower(): value for name, value in vars(state).items() if name.startswith("F_")}
+COLUMNS = {name.lower(): column for name, column in columns_of(record).items()}
+FLAGS = {name.lower(): bit for name, bit in bits_of(flag).items()}
 MOST_PLAYS = 600
 
 
@@ -32,14 +29,14 @@ def tally_of(season: Season, playable: Playable, seasons: int = 1) -> Tally:
 def play_seasons(season: Season, playable: Playable, seed: int, first: int, count: int) -> Tally:
     tally = tally_of(season, playable, count)
     arrays = season_arrays(season)
-    playable.play_seasons(np.uint64(seed), np.int64(first), arrays, playable.arrays, tally)
+    seasons_player(arrays)(np.uint64(seed), np.int64(first), arrays, playable.arrays, tally)
     return tally
 
 
 def one_game(season: Season, playable: Playable, seed: int, number: int, game: int):
     """A game alone: its tally and its log, a row a play."""
     tally = tally_of(season, playable)
-    events = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), np.int32)
+    events = np.zeros((MOST_PLAYS, record.WIDTH), np.int32)
     arrays = season_arrays(season)
     plays = play_one_game(
         np.uint64(seed), np.int64(number), np.int64(game), arrays, playable.arrays, tally, events

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+from log_columns import bits_of, columns_of
 from oracle.spi_files import Charts, CoachFiles, SeasonFiles, read_sheets
 from oracle.spi_referee import OPTION_KEYS, Game, Rulebook
 from oracle.spi_season import Season as RefereeSeason
@@ -10,12 +11,12 @@ from oracle.spi_throws import ALL_THROWS
 
 from simlib.files.folders import data_folder
 from simlib.files.seasons import Season, season_arrays
+from simlib.kernels.season_loop import play_one_game, play_seasons
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.kernels.tally import Tally, empty_tally
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.coach.tables import load_coach
-from simlib.rulesets.spi.play import arrays, state
-from simlib.rulesets.spi.play.game import play_one_game, play_seasons
+from simlib.rulesets.spi.play import arrays, flag, record
 from simlib.rulesets.spi.play.layout import pack
 from simlib.rulesets.spi.sheets.read import load_sheets
 
@@ -26,59 +27,59 @@ KINDS = {
     arrays.LONG: "long", arrays.PUNT: "punt", arrays.FIELD_GOAL: "field_goal",
     arrays.KICKOFF: "kickoff", arrays.ONSIDE_KICK: "onside_kick", arrays.TRY: "try",
 }  # fmt: skip
-FLAGS = {name[2:].lower(): value for name, value in vars(state).items() if name.startswith("F_")}
+FLAGS = {name.lower(): bit for name, bit in bits_of(flag).items()}
 OPTION_FLAGS = {
     "penalty", "accepted", "counts", "dumped", "dump_failed", "over_limit", "passer_over_limit"
 }  # fmt: skip
 # Columns of a play's record by the referee's name for them.
 NUMBERS = {
-    "number": state.E_PLAY, "quarter": state.E_QUARTER, "clock": state.E_CLOCK,
-    "offense": state.E_OFFENSE, "down": state.E_DOWN, "yards_to_go": state.E_YARDS_TO_GO,
-    "to_goal": state.E_TO_GOAL, "yards": state.E_YARDS, "return_yards": state.E_RETURN_YARDS,
-    "cost": state.E_COST, "next_offense": state.E_NEXT_OFFENSE, "next_to_goal": state.E_NEXT_TO_GOAL,
+    "number": record.PLAY, "quarter": record.QUARTER, "clock": record.CLOCK,
+    "offense": record.OFFENSE, "down": record.DOWN, "yards_to_go": record.YARDS_TO_GO,
+    "to_goal": record.TO_GOAL, "yards": record.YARDS, "return_yards": record.RETURN_YARDS,
+    "cost": record.COST, "next_offense": record.NEXT_OFFENSE, "next_to_goal": record.NEXT_TO_GOAL,
 }  # fmt: skip
 NUMBERS_OR_NONE = {
-    "man": state.E_MAN, "receiver": state.E_RECEIVER, "returner": state.E_RETURNER,
-    "timeout": state.E_TIMEOUT, "spot": state.E_SPOT,
+    "man": record.MAN, "receiver": record.RECEIVER, "returner": record.RETURNER,
+    "timeout": record.TIMEOUT, "spot": record.SPOT,
 }  # fmt: skip
 LETTERS = {
-    "letter": state.E_LETTER, "gain_letter": state.E_GAIN_LETTER, "return_letter": state.E_RETURN_LETTER
+    "letter": record.LETTER, "gain_letter": record.GAIN_LETTER, "return_letter": record.RETURN_LETTER
 }  # fmt: skip
 
 
 def as_referee_says(row: list[int]) -> dict:
     """A row of simlib's log in the referee's words."""
-    column = {name: row[place - state.RECORD] for name, place in vars_of_record().items()}
-    event = {name: row[place - state.RECORD] for name, place in NUMBERS.items()}
+    column = {name: row[place] for name, place in columns_of(record).items()}
+    event = {name: row[place - record.FIRST] for name, place in NUMBERS.items()}
     event |= options_of(column)
     for name, place in NUMBERS_OR_NONE.items():
-        value = row[place - state.RECORD]
+        value = row[place - record.FIRST]
         event[name] = None if value == -1 else value
     for name, place in LETTERS.items():
-        value = row[place - state.RECORD]
+        value = row[place - record.FIRST]
         event[name] = None if value < 0 else chr(ord("A") + value)
-    event["kind"] = KINDS[column["E_KIND"]]
-    event["defense"] = None if column["E_DEFENSE"] < 0 else arrays.DEFENSES[column["E_DEFENSE"]]
-    event["flags"] = {name for name, bit in FLAGS.items() if column["E_FLAGS"] & bit} - OPTION_FLAGS
-    event["points"] = (column["E_HOME_POINTS"], column["E_AWAY_POINTS"])
-    for name, place in (("dice", state.E_DICE), ("more_dice", state.E_MORE_DICE)):
-        first = place - state.RECORD
+    event["kind"] = KINDS[column["KIND"]]
+    event["defense"] = None if column["DEFENSE"] < 0 else arrays.DEFENSES[column["DEFENSE"]]
+    event["flags"] = {name for name, bit in FLAGS.items() if column["FLAGS"] & bit} - OPTION_FLAGS
+    event["points"] = (column["HOME_POINTS"], column["AWAY_POINTS"])
+    for name, place in (("dice", record.DICE), ("more_dice", record.MORE_DICE)):
+        first = place - record.FIRST
         event[name] = [ALL_THROWS[throw] for throw in row[first : first + 6]]
     return event
 
 
 def options_of(column: dict[str, int]) -> dict:
     """What optional rules did to a play, under OPTION_KEYS."""
-    flags, penalty = column["E_FLAGS"], column["E_FLAGS"] & state.F_PENALTY
-    tried = column["E_TRIED"] if penalty else flags
-    dumped = {state.F_DUMPED: True, state.F_DUMP_FAILED: False}
+    flags, penalty = column["FLAGS"], column["FLAGS"] & flag.PENALTY
+    tried = column["TRIED"] if penalty else flags
+    dumped = {flag.DUMPED: True, flag.DUMP_FAILED: False}
     return dict.fromkeys(OPTION_KEYS) | {
-        "penalty_on": column["E_PENALTY_ON"] if penalty else None,
-        "penalty_yards": column["E_PENALTY_YARDS"] if penalty else None,
-        "penalty_accepted": bool(flags & state.F_ACCEPTED) if penalty else None,
-        "clutch_offense": column["E_CLUTCH_OFFENSE"] if column["E_CLUTCH_OFFENSE"] > 0 else None,
-        "clutch_defense": column["E_CLUTCH_DEFENSE"] if column["E_CLUTCH_DEFENSE"] > 0 else None,
-        "interceptor": column["E_INTERCEPTOR"] if column["E_INTERCEPTOR"] >= 0 else None,
+        "penalty_on": column["PENALTY_ON"] if penalty else None,
+        "penalty_yards": column["PENALTY_YARDS"] if penalty else None,
+        "penalty_accepted": bool(flags & flag.ACCEPTED) if penalty else None,
+        "clutch_offense": column["CLUTCH_OFFENSE"] if column["CLUTCH_OFFENSE"] > 0 else None,
+        "clutch_defense": column["CLUTCH_DEFENSE"] if column["CLUTCH_DEFENSE"] > 0 else None,
+        "interceptor": column["INTERCEPTOR"] if column["INTERCEPTOR"] >= 0 else None,
         "dumped": next((did for bit, did in dumped.items() if tried & bit), None),
     }
 
@@ -89,14 +90,6 @@ def as_log_holds(event: dict) -> dict:
         "flags": event["flags"] & set(FLAGS),
         "spot": None if event["spot"] == -1 else event["spot"],
     }
-
-
-def vars_of_record() -> dict[str, int]:
-    wanted = (
-        "E_KIND", "E_DEFENSE", "E_FLAGS", "E_HOME_POINTS", "E_AWAY_POINTS", "E_TRIED", "E_PENALTY_ON",
-        "E_PENALTY_YARDS", "E_CLUTCH_OFFENSE", "E_CLUTCH_DEFENSE", "E_INTERCEPTOR",
-    )  # fmt: skip
-    return {name: getattr(state, name) for name in wanted}
 
 
 class Match:
@@ -131,7 +124,7 @@ class Match:
     def by_simlib(self, seed: int, season: int, game: int) -> tuple[list[dict], list[dict], list[dict]]:
         """Log, team lines (home, away) and men's lines of a game."""
         tally = self.empty_tally()
-        rows = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), np.int32)
+        rows = np.zeros((MOST_PLAYS, record.WIDTH), np.int32)
         plays = play_one_game(
             np.uint64(seed), np.int64(season), np.int64(game), self.arrays, self.packed, tally, rows
         )

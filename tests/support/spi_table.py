@@ -8,41 +8,31 @@ from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
+from log_columns import bits_of, columns_of, places_of
 
 from simlib.files.seasons import load_season, season_arrays
-from simlib.kernels.clock import QUARTER
+from simlib.kernels.book import AWAY, HOME, LINES, line_of
 from simlib.kernels.dice import from_printed
-from simlib.kernels.jit import borrowed, kernel
+from simlib.kernels.jit import bare, borrowed, kernel
 from simlib.kernels.rng import dice_word, game_key, throw
+from simlib.kernels.season_loop import begin_game, end_quarter
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.coach.tables import load_coach
 from simlib.rulesets.spi.play import arrays as spi
-from simlib.rulesets.spi.play import layout, state
-from simlib.rulesets.spi.play.layout import pack
+from simlib.rulesets.spi.play import flag, layout, record, state, throws
+from simlib.rulesets.spi.play.game import next_play
+from simlib.rulesets.spi.play.layout import SpiArrays, pack
 from simlib.rulesets.spi.play.limits import points_of
-from simlib.rulesets.spi.play.sequence import end_period, next_play
-from simlib.rulesets.spi.play.state import (
-    E_FLAGS,
-    LINES,
-    N_KICKOFF,
-    N_SCRIMMAGE,
-    N_TRY,
-    RECORD,
-    S_CLOCK,
-    S_NEXT,
-    S_PLAY,
-    S_QUARTER,
-)
 from simlib.rulesets.spi.sheets.read import load_sheets
 
-HOME, AWAY = state.HOME, state.AWAY
+HOME, AWAY = HOME, AWAY
 ALL = spi.ALL_SHARES
 PENALTY_COLUMNS = (
     "run_offense", "run_defense", "pass_offense", "pass_defense", "returns_offense", "returns_defense"
 )  # fmt: skip
 ROLES = ("play", "second", "third", "ret", "fumble", "recover")
-FLAGS = {name: value for name, value in vars(state).items() if name.startswith("F_")}
+FLAGS = bits_of(flag)
 KEY = np.uint64(game_key(np.uint64(1), 0, 0))
 
 
@@ -81,11 +71,11 @@ def total(number):
     return f"{first}{number - first}"
 
 
-def word_of(throws):
+def word_of(six):
     """A word of dice whose six throws, 0..35, are the ones given."""
     word = 0
     for half in (0, 1):
-        first, second, third = throws[3 * half : 3 * half + 3]
+        first, second, third = six[3 * half : 3 * half + 3]
         digits = (first * 36 + second) * 36 + third
         word |= ((digits << 32) // 36**3 + 2) << (32 * half)
     return np.uint64(word)
@@ -98,16 +88,16 @@ def choices_of(numbers):
 
 def play_with(**wanted):
     """A play's number whose rarer dice (MORE_ roles, in lower case) are as wanted: 11..66 as text."""
-    return _play_where(state.WORD_MORE, "MORE", wanted)
+    return _play_where(throws.WORD_MORE, "MORE", wanted)
 
 
 def option_play(**wanted):
     """The same for the dice of optional rules (OPTION_ roles)."""
-    return _play_where(state.WORD_OPTIONS, "OPTION", wanted)
+    return _play_where(throws.WORD_OPTIONS, "OPTION", wanted)
 
 
 def _play_where(which, kind, wanted):
-    roles = {getattr(state, f"{kind}_{role.upper()}"): from_printed(text) for role, text in wanted.items()}
+    roles = {getattr(throws, f"{kind}_{role.upper()}"): from_printed(text) for role, text in wanted.items()}
     for number in range(1, 2_000_000):
         word = np.uint64(dice_word(KEY, number, which))
         if all(throw(word, role) == wanted_throw for role, wanted_throw in roles.items()):
@@ -116,13 +106,19 @@ def _play_where(which, kind, wanted):
 
 
 @kernel
-def one_play(tables, sheets, book, men, spare, key, dice, choices):
+def one_play(packed, book, men, spare, key, dice, choices):
     """What the game loop does with a play, but for where its words come from."""
-    book[RECORD:LINES] = -1
-    charts, cards, state_of_play = borrowed(tables), borrowed(sheets), borrowed(book)
-    next_play(charts, cards, state_of_play, borrowed(men), borrowed(spare), dice, key, choices)
-    if book[S_CLOCK] == QUARTER and book[S_NEXT] != N_TRY:
-        end_period(charts, cards, state_of_play, key)
+    book[record.FIRST : LINES] = -1
+    book[record.CLOCK] = book[state.CLOCK]
+    game, whole = bare(packed), borrowed(book)
+    if next_play(game.tables, game.sheets, whole, borrowed(men), borrowed(spare), dice, key, choices):
+        end_quarter(game, whole, key)
+
+
+@kernel
+def opening(packed, book, key, home, away, number, turn):
+    """A game about to be kicked off."""
+    begin_game(bare(packed), borrowed(book), key, home, away, number, 0, turn, 0)
 
 
 class Table:
@@ -131,14 +127,14 @@ class Table:
     def __init__(self, home="BAL", away="NYG", coach="as-played"):
         self.tables, self.sheets = (np.array(part) for part in packed(coach))
         self.teams = team_index(home), team_index(away)
-        self.book = state.new_book(len(season().teams))
+        self.book = np.zeros(state.LAST_USE + len(season().teams) * layout.MAX_SLOTS * 4, np.int64)
         slots = max(map(len, sheets().men))
         self.men = np.zeros((len(season().teams), slots, len(PLAYER_COLUMNS)), np.int32)
         self.spare = np.zeros(self.men.size, np.int32)
         for side, team in enumerate(self.teams):
-            self.book[state.S_TEAM + side] = team
-            self.book[state.S_MEN + side] = team * slots * len(PLAYER_COLUMNS)
-        self.book[S_PLAY] = 1
+            self.book[state.TEAM + side] = team
+            self.book[state.MEN + side] = team * slots * len(PLAYER_COLUMNS)
+        self.book[state.PLAY] = 1
         self.policy(timeout_offense=0, timeout_defense=0, punt_rush=0, run_out_of_end_zone=0)
         self.at()
 
@@ -148,12 +144,12 @@ class Table:
     ):  # fmt: skip
         """Set the situation."""
         book = self.book
-        book[state.S_TO_GOAL], book[state.S_DOWN], book[state.S_YARDS_TO_GO] = to_goal, down, to_go
-        book[state.S_OFFENSE], book[S_QUARTER], book[S_CLOCK] = offense, quarter, clock
-        book[state.S_POINTS : state.S_POINTS + 2] = points
-        book[state.S_TIMEOUTS : state.S_TIMEOUTS + 2] = timeouts
-        book[S_NEXT] = {"scrimmage": N_SCRIMMAGE, "kickoff": N_KICKOFF, "try": N_TRY}[comes]
-        book[state.S_OVER], book[state.S_SUDDEN_DEATH], book[state.S_GAME] = 0, sudden_death, game
+        book[state.TO_GOAL], book[state.DOWN], book[state.YARDS_TO_GO] = to_goal, down, to_go
+        book[state.OFFENSE], book[state.QUARTER], book[state.CLOCK] = offense, quarter, clock
+        book[state.POINTS : state.POINTS + 2] = points
+        book[state.TIMEOUTS : state.TIMEOUTS + 2] = timeouts
+        book[state.NEXT] = {"scrimmage": state.SCRIMMAGE, "kickoff": state.KICKOFF, "try": state.TRY}[comes]
+        book[state.OVER], book[state.SUDDEN_DEATH], book[state.GAME] = 0, sudden_death, game
         return self
 
     def kickoff(self, offense=HOME, line=40, **situation):
@@ -167,7 +163,7 @@ class Table:
     def options(self, *names):
         """Optional rules in force."""
         bits = sum(1 << spi.OPTIONS.index(name) for name in names)
-        self.tables[layout.A_OPTIONS] = self.book[state.S_OPTIONS] = bits
+        self.tables[layout.A_OPTIONS] = self.book[state.OPTIONS] = bits
         return self
 
     def penalty_cell(self, number, column, yards, mark=spi.FROM_LINE, automatic=0):
@@ -261,37 +257,41 @@ class Table:
         """Play one play; throws by role, as printed. A fumble throw is 66 (none) unless told."""
         rolled = {role: "66" if role == "fumble" else "33" for role in ROLES} | throws
         if number is not None:
-            self.book[S_PLAY] = number
+            self.book[state.PLAY] = number
         dice = word_of([from_printed(rolled[role]) for role in ROLES])
         arrays = self.tables, self.sheets
         for array in arrays:
             array.flags.writeable = False
-        one_play(*arrays, self.book, self.men.reshape(-1), self.spare, KEY, dice, choices_of(choices))
+        one_play(
+            SpiArrays(*arrays), self.book, self.men.reshape(-1), self.spare, KEY, dice, choices_of(choices)
+        )
         for array in arrays:
             array.flags.writeable = True
         return self.now()
 
+    def begin(self, key, number):
+        """The opening of game `number` of a season."""
+        turn = np.zeros(len(season().teams), np.int64)
+        opening(SpiArrays(self.tables, self.sheets), self.book, key, *self.teams, number, turn)
+
     def now(self):
         """The state after a play, what it recorded, and its flags by name."""
         book = self.book
-        names = {}
-        for name, column in vars(state).items():
-            if name.startswith(("S_", "E_")) and isinstance(column, int):
-                names[name[2:].lower() if name.startswith("S_") else f"e_{name[2:].lower()}"] = int(
-                    book[column]
-                )
-        names["score"] = tuple(int(n) for n in book[state.S_POINTS : state.S_POINTS + 2])
-        names["left"] = tuple(int(n) for n in book[state.S_TIMEOUTS : state.S_TIMEOUTS + 2])
-        names["ball"] = (int(book[state.S_OFFENSE]), int(book[state.S_TO_GOAL]))
-        names["series"] = (int(book[state.S_DOWN]), int(book[state.S_YARDS_TO_GO]))
-        comes = {N_SCRIMMAGE: "scrimmage", N_KICKOFF: "kickoff", N_TRY: "try"}
-        names["comes"] = comes[int(book[S_NEXT])]
-        flags = {name[2:].lower() for name, bit in FLAGS.items() if book[E_FLAGS] & bit}
+        names = {name.lower(): int(book[place]) for name, place in places_of(state).items()}
+        columns = columns_of(record).items()
+        names |= {f"e_{name.lower()}": int(book[record.FIRST + column]) for name, column in columns}
+        names["score"] = tuple(int(n) for n in book[state.POINTS : state.POINTS + 2])
+        names["left"] = tuple(int(n) for n in book[state.TIMEOUTS : state.TIMEOUTS + 2])
+        names["ball"] = (int(book[state.OFFENSE]), int(book[state.TO_GOAL]))
+        names["series"] = (int(book[state.DOWN]), int(book[state.YARDS_TO_GO]))
+        comes = {state.SCRIMMAGE: "scrimmage", state.KICKOFF: "kickoff", state.TRY: "try"}
+        names["comes"] = comes[int(book[state.NEXT])]
+        flags = {name.lower() for name, bit in FLAGS.items() if book[record.FLAGS] & bit}
         return SimpleNamespace(**names, flags=flags)
 
     def line(self, side):
         """A side's statistics by name."""
-        first = state.line_of(side)
+        first = line_of(side)
         return dict(zip(TEAM_COLUMNS, self.book[first : first + len(TEAM_COLUMNS)].tolist(), strict=True))
 
     def stats(self, side, slot):

@@ -16,25 +16,17 @@ import numpy as np
 
 from simlib.files.season_tables import Game, Player, Rule, Team
 from simlib.files.seasons import Season
+from simlib.kernels import of_man, of_team, state
+from simlib.kernels.book import line_of, man_line
 from simlib.kernels.jit import kernel
-from simlib.kernels.rng import dice_word, game_key, throw
-from simlib.kernels.standings import conference_leaders, draw_order
+from simlib.kernels.rng import dice_word, throw
+from simlib.kernels.season_loop import begin_half, kick_off, own_book, play_on, record_throws
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.rulesets.contract import Playable, Ruleset
 
 CODES = ("AAA", "BBB", "CCC", "DDD")
 SLOTS = ("back-one", "back-two", "passer", "end", "reserve")
 PLAYS = 30
-WIDTH = len(TEAM_COLUMNS)
-_T = {name: k for k, name in enumerate(TEAM_COLUMNS)}
-_P = {name: k for k, name in enumerate(PLAYER_COLUMNS)}
-(T_GAMES, T_WINS, T_LOSSES, T_TIES, T_POINTS, T_RUSH_ATT, T_RUSH_YDS, T_RUSH_TD, T_PASS_ATT, T_PASS_CMP,
- T_PASS_YDS, T_PASS_INT, T_FUMBLES_LOST) = (
-    _T[name] for name in ("games", "wins", "losses", "ties", "points", "rush_att", "rush_yds", "rush_td",
-                          "pass_att", "pass_cmp", "pass_yds", "pass_int", "fumbles_lost"))  # fmt: skip
-P_RUSH_ATT, P_RUSH_YDS, P_RUSH_TD, P_PASS_ATT, P_PASS_CMP, P_PASS_YDS, P_PASS_INT, P_REC, P_REC_YDS = (
-    _P[name] for name in ("rush_att", "rush_yds", "rush_td", "pass_att", "pass_cmp", "pass_yds", "pass_int",
-                          "rec", "rec_yds"))  # fmt: skip
 
 
 class SyntheticArrays(NamedTuple):
@@ -42,67 +34,69 @@ class SyntheticArrays(NamedTuple):
 
 
 @kernel
-def play_side(key, side, team, extra, line, men):
-    """One side's plays of a game: fills its columns and men."""
+def play_side(key, side, extra, book, men):
+    """One side's plays of a game: fills its line and its men's."""
+    line, passer, end = line_of(side), man_line(book, side, 2), man_line(book, side, 3)
     for play in range(PLAYS):
         word = dice_word(key, 2 * play + side, 0)
-        back = throw(word, 5) // 18
+        back = man_line(book, side, throw(word, 5) // 18)
         gain = throw(word, 0) // 6 + 2 + extra
-        line[T_RUSH_ATT] += 1
-        line[T_RUSH_YDS] += gain
-        men[team, back, P_RUSH_ATT] += 1
-        men[team, back, P_RUSH_YDS] += gain
+        book[line + of_team.RUSH_ATT] += 1
+        book[line + of_team.RUSH_YDS] += gain
+        men[back + of_man.RUSH_ATT] += 1
+        men[back + of_man.RUSH_YDS] += gain
         if throw(word, 1) == 35:
-            line[T_RUSH_TD] += 1
-            line[T_POINTS] += 7
-            men[team, back, P_RUSH_TD] += 1
-        line[T_PASS_ATT] += 1
-        men[team, 2, P_PASS_ATT] += 1
+            book[line + of_team.RUSH_TD] += 1
+            book[line + of_team.POINTS] += 7
+            men[back + of_man.RUSH_TD] += 1
+        book[line + of_team.PASS_ATT] += 1
+        men[passer + of_man.PASS_ATT] += 1
         if throw(word, 2) < 18:
             yards = 10 + throw(word, 3) // 6
-            line[T_PASS_CMP] += 1
-            line[T_PASS_YDS] += yards
-            men[team, 2, P_PASS_CMP] += 1
-            men[team, 2, P_PASS_YDS] += yards
-            men[team, 3, P_REC] += 1
-            men[team, 3, P_REC_YDS] += yards
+            book[line + of_team.PASS_CMP] += 1
+            book[line + of_team.PASS_YDS] += yards
+            men[passer + of_man.PASS_CMP] += 1
+            men[passer + of_man.PASS_YDS] += yards
+            men[end + of_man.REC] += 1
+            men[end + of_man.REC_YDS] += yards
         if throw(word, 4) == 0:
-            line[T_PASS_INT] += 1
-            men[team, 2, P_PASS_INT] += 1
+            book[line + of_team.PASS_INT] += 1
+            men[passer + of_man.PASS_INT] += 1
 
 
+@own_book.of(SyntheticArrays)
 @kernel
-def play_seasons(seed, first, season_arrays, arrays, tally):
-    """Play `len(tally.scores)` seasons."""
-    leaders = np.zeros(len(season_arrays.conference), np.int64)
-    for season in range(len(tally.scores)):
-        team_stats, men = tally.team_stats[season], tally.player_stats[season]
-        for game in range(len(season_arrays.home)):
-            key = game_key(seed, first + season, game)
-            home, away = season_arrays.home[game], season_arrays.away[game]
-            lines = np.zeros((2, WIDTH), np.int64)
-            play_side(key, 0, home, arrays.extra[home], lines[0], men)
-            play_side(key, 1, away, arrays.extra[away], lines[1], men)
-            for side in range(2):
-                own, other = lines[side, T_POINTS], lines[1 - side, T_POINTS]
-                lines[side, T_GAMES] = 1
-                lines[side, T_WINS] = own > other
-                lines[side, T_LOSSES] = own < other
-                lines[side, T_TIES] = own == other
-                tally.scores[season, game, side] = own
-            for column in range(WIDTH):
-                team_stats[home, column] += lines[0, column]
-                team_stats[home, WIDTH + column] += lines[1, column]
-                team_stats[away, column] += lines[1, column]
-                team_stats[away, WIDTH + column] += lines[0, column]
-        word = dice_word(game_key(seed, first + season, 1000), 0, 0)
-        for which in range(2):
-            wins, losses = team_stats[:, T_WINS], team_stats[:, T_LOSSES]
-            count = conference_leaders(wins, losses, season_arrays.conference, which, leaders)
-            draw_order(leaders, count, word)
-            tally.post[season, 1 + which] = leaders[0]
-            tally.post[season, 3] += count - 1
-        tally.post[season, 0] = tally.post[season, 1 + throw(word, 0) // 18]
+def no_more(game, teams):
+    return 0
+
+
+@kick_off.of(SyntheticArrays)
+@kernel
+def nothing_to_kick(game, book, key, number, season, turn):
+    pass
+
+
+@begin_half.of(SyntheticArrays)
+@kernel
+def nothing_again(game, book, kicking):
+    pass
+
+
+@record_throws.of(SyntheticArrays)
+@kernel
+def no_log(game, book, key):
+    pass
+
+
+@play_on.of(SyntheticArrays)
+@kernel
+def whole_game(game, book, men, spare, key):
+    """Every play of both sides at once. A level game in the post-season goes to the visitors."""
+    for side in range(2):
+        play_side(key, side, game.extra[book[state.TEAM + side]], book, men)
+        book[state.POINTS + side] = book[line_of(side) + of_team.POINTS]
+    book[state.OVER] = 1
+    return 0
 
 
 def nowhere(*_):
@@ -113,7 +107,7 @@ def synthetic_ruleset(extra=(0, 0, 0, 0), **changes) -> Ruleset:
     def load(setup):
         men = tuple(tuple(f"{slot}-{code.lower()}" for slot in SLOTS) for code in CODES)
         arrays = SyntheticArrays(np.array(extra, np.int64))
-        return Playable(play_seasons, arrays, men, {"printed": 3, "fitted": 1}, "abc123", ("a note",))
+        return Playable(arrays, men, {"printed": 3, "fitted": 1}, "abc123", ("a note",))
 
     groups = {
         "yards_per_carry": "fitted", "completion_percent": "printed", "yards_per_attempt": "free",
@@ -124,7 +118,7 @@ def synthetic_ruleset(extra=(0, 0, 0, 0), **changes) -> Ruleset:
         id="synthetic", title="A game of known truth", version=1, claim="", coaches=("fair", "sly"),
         options=("wind", "rain"), groups=groups, charts=(), load=load,
         verdict_free={"rushing_attempts_per_game": "the coach's choice"},
-        load_chart_files=nowhere, engine=nowhere, tell=nowhere, odds=nowhere, roll=nowhere, examples=tuple,
+        load_chart_files=nowhere, tell=nowhere, odds=nowhere, roll=nowhere, examples=tuple,
     )  # fmt: skip
     return replace(ruleset, **changes)
 

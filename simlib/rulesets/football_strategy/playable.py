@@ -6,7 +6,7 @@ from simlib.files.seasons import season_arrays
 from simlib.rulesets.contract import Playable, Setup
 from simlib.rulesets.football_strategy.charts.read import load_charts
 from simlib.rulesets.football_strategy.coach.tables import load_coach, make_coach, read_habits
-from simlib.rulesets.football_strategy.play.game import play_seasons
+from simlib.rulesets.football_strategy.play import game  # noqa: F401 - the season loop plays by it
 from simlib.rulesets.football_strategy.play.layout import pack
 
 
@@ -33,7 +33,6 @@ def load_football_strategy(setup: Setup, offsets: list[int] | None = None) -> Pl
         arrays = make_coach(read_habits(coach)[0], season, loaded_charts.charts.plays, offsets)
     cells = Counter(loaded_charts.cells) + Counter(loaded_coach.cells)
     return Playable(
-        play_seasons=play_seasons,
         arrays=pack(loaded_charts.charts, arrays, season_arrays(season).rules),
         men=tuple(() for _ in season.teams),
         cells=dict(sorted(cells.items())),

@@ -1,10 +1,10 @@
 """Football Strategy: what the rest of simlib needs to know of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simlib.rulesets.contract import Engine, Playable, Ruleset, Setup
+from simlib.rulesets.contract import Playable, Ruleset, Setup
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,13 +33,10 @@ def _load_chart_files(folder: Path | None = None) -> "ChartSet":
     return load_chart_files(folder)
 
 
-def _engine() -> Engine:
-    from simlib.rulesets.football_strategy.play.game import play_one_game
-    from simlib.rulesets.football_strategy.play.match import play_match, play_until_won
-    from simlib.rulesets.football_strategy.play.mixed import mix
-    from simlib.rulesets.football_strategy.play.state import RECORD_WIDTH
+def _mix(parts: Sequence[Any], rules: "NDArray[np.int64]") -> Any:
+    from simlib.rulesets.football_strategy.play.layout import mix
 
-    return Engine(play_one_game, play_match, play_until_won, RECORD_WIDTH, mix)
+    return mix(parts, rules)
 
 
 def _tell(events: "NDArray[np.int32]", arrays: Any, names: "Names") -> "tuple[Play, ...]":
@@ -128,12 +125,12 @@ RULESET = Ruleset(
     ),
     load_chart_files=_load_chart_files,
     load=_load,
-    engine=_engine,
     tell=_tell,
     odds=_odds,
     roll=_roll,
     examples=_examples,
     counts_first_downs=True,
     steps=_steps,
+    mix=_mix,
     levels=("league",),
 )

@@ -4,12 +4,11 @@ from collections import Counter
 
 from simlib.files.lineups import read_lineup, told
 from simlib.files.seasons import season_arrays
-from simlib.kernels.season import has_two_conferences
 from simlib.rulesets.contract import Playable, Setup
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.coach.tables import load_coach
 from simlib.rulesets.spi.option_notes import notes_of
-from simlib.rulesets.spi.play import game
+from simlib.rulesets.spi.play import game  # noqa: F401 - the season loop plays by it
 from simlib.rulesets.spi.play.layout import pack
 from simlib.rulesets.spi.sheets.lineups import with_changes
 from simlib.rulesets.spi.sheets.read import load_sheets
@@ -33,7 +32,6 @@ def load_spi(setup: Setup) -> Playable:
     league, habits = with_changes(changes, loaded_sheets.men, loaded_sheets.league, loaded_coach.coach)
     packed = pack(loaded_charts.charts, league, habits, arrays.rules, options)
     return Playable(
-        play_seasons=game.play_seasons if has_two_conferences(arrays) else game.play_seasons_of_forms,
         arrays=packed,
         men=loaded_sheets.men,
         cells=dict(sorted(cells.items())),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simlib.rulesets.contract import Engine, ManRate, Playable, Reason, Ruleset, Setup, Sheets, Solving
+from simlib.rulesets.contract import ManRate, Playable, Reason, Ruleset, Setup, Sheets, Solving
 from simlib.rulesets.spi.asked.rolls import ROLLS
 from simlib.rulesets.spi.play.arrays import OPTIONS
 
@@ -35,13 +35,10 @@ def _load_chart_files(folder: Path | None = None) -> "ChartSet":
     return load_chart_files(folder)
 
 
-def _engine() -> Engine:
-    from simlib.rulesets.spi.play.game import play_one_game
-    from simlib.rulesets.spi.play.match import play_match, play_until_won
-    from simlib.rulesets.spi.play.mixed import mix
-    from simlib.rulesets.spi.play.state import RECORD_WIDTH
+def _mix(parts: Sequence[Any], rules: "NDArray[np.int64]") -> Any:
+    from simlib.rulesets.spi.play.layout import mix
 
-    return Engine(play_one_game, play_match, play_until_won, RECORD_WIDTH, mix)
+    return mix(parts, rules)
 
 
 def _tell(events: "NDArray[np.int32]", arrays: Any, names: "Names") -> "tuple[Play, ...]":
@@ -185,12 +182,12 @@ RULESET = Ruleset(
     ),
     load_chart_files=_load_chart_files,
     load=_load,
-    engine=_engine,
     tell=_tell,
     odds=_odds,
     roll=_roll,
     examples=_examples,
     steps=_steps,
+    mix=_mix,
     sheets=Sheets(_rate, _pages, _moves, _reasons),
     solving=Solving(_calibrate, _draw, _printed_men),
     throws=ROLLS,

@@ -13,6 +13,7 @@ import simlib
 from simlib.errors import InputError
 from simlib.files.folders import data_folder
 from simlib.files.seasons import season_arrays
+from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets.contract import Setup
@@ -27,8 +28,7 @@ from simlib.rulesets.football_strategy.coach.tables import (
     runs_of,
 )
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play.game import play_one_game
-from simlib.rulesets.football_strategy.play.state import E_CARD, E_KIND, RECORD, RECORD_WIDTH
+from simlib.rulesets.football_strategy.play import record
 from simlib.rulesets.football_strategy.rules import RULESET
 
 TABLES = data_folder("charts") / "football_strategy" / "coaches"
@@ -96,13 +96,17 @@ def test_solitaire_draws_its_cards_as_often_as_they_are_in_the_deck():
     playable = RULESET.load(Setup(season(), "solitaire"))
     drawn = Counter()
     for game in range(72):
-        tally, events = empty_tally(1, 12, 0, 72), np.zeros((400, RECORD_WIDTH), np.int32)
+        tally, events = empty_tally(1, 12, 0, 72), np.zeros((400, record.WIDTH), np.int32)
         with np.errstate(over="ignore"):
             plays = play_one_game(
                 np.uint64(4), 0, game, season_arrays(season()), playable.arrays, tally, events
             )
         log = events[:plays]
-        drawn.update(log[log[:, E_KIND - RECORD] < fs.CALL_FIELD_GOAL][:, E_CARD - RECORD].tolist())
+        drawn.update(
+            log[log[:, record.KIND - record.FIRST] < fs.CALL_FIELD_GOAL][
+                :, record.CARD - record.FIRST
+            ].tolist()
+        )
     total = sum(drawn.values())
     for card, letter in enumerate(fs.CARDS):
         share = (2 if letter in "DEFH" else 1) / 14

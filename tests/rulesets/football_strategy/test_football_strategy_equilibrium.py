@@ -13,6 +13,7 @@ from scipy.optimize import linprog
 from simlib.errors import InputError
 from simlib.files.seasons import season_arrays
 from simlib.kernels.rng import raw_word
+from simlib.kernels.season_loop import play_match
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets.football_strategy.charts.read import load_charts
 from simlib.rulesets.football_strategy.coach.solve import outcomes as out
@@ -54,9 +55,8 @@ from simlib.rulesets.football_strategy.coach.solve.next_score import (
 )
 from simlib.rulesets.football_strategy.coach.tables import load_coach
 from simlib.rulesets.football_strategy.play import arrays as fs
+from simlib.rulesets.football_strategy.play import record, state
 from simlib.rulesets.football_strategy.play.layout import pack
-from simlib.rulesets.football_strategy.play.match import play_match
-from simlib.rulesets.football_strategy.play.state import RECORD_WIDTH
 
 CHARTS = load_charts().charts
 LARGEST_GAIN = 0.001  # points
@@ -288,9 +288,9 @@ def test_two_coaches_play_as_each_alone():
     with np.errstate(over="ignore"):
         play_margins(np.uint64(5), joint, margins)
         for number, margin in enumerate(margins):
-            tally, events = empty_tally(1, 12, 0, 1), np.zeros((0, RECORD_WIDTH), np.int16)
+            tally, events = empty_tally(1, 12, 0, 1), np.zeros((0, record.WIDTH), np.int32)
             teams = (3, 8) if number % 2 == 0 else (8, 3)
-            play_match(np.uint64(5), number, *teams, packed(), tally, events)
+            play_match(np.uint64(5), number, *teams, packed(), tally, events, state.NO_MORE)
             home, away = tally.scores[0, 0].tolist()
             assert margin == (home - away if number % 2 == 0 else away - home)
 

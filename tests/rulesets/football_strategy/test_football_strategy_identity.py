@@ -36,11 +36,11 @@ def test_the_same_integers_as_before():
 
 def main(arguments):
     new = golden()
-    if GOLDEN.exists() and "--unreleased" not in arguments:
+    if SUMS.exists() and "--unreleased" not in arguments:
         old = json.loads(SUMS.read_text(encoding="utf-8"))
         if old["version"] == new["version"] and old != new:
             sys.exit("results moved: raise RULESET.version first, or say --unreleased")
-    GOLDEN.write_text(json.dumps(new, indent=1) + "\n", encoding="utf-8")
+    SUMS.write_text(json.dumps(new, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -128,7 +128,7 @@ def test_a_play_takes_the_time_and_time_outs_that_the_rules_say():
             assert value == (turned or table.points[AWAY] > 20), where
         elif table.next == "scrimmage":
             ahead = (table.points[HOME] - table.points[AWAY]) * (-1 if turned else 1)
-            then = table.book[state.S_TIMEOUTS + (side if ahead <= 0 else 1 - side)]
+            then = table.book[state.TIMEOUTS + (side if ahead <= 0 else 1 - side)]
             assert told(value, turned) == (60 - table.clock[1], then), where
         else:  # a touchdown's try or a safety's free kick: kick-offs tell no time-outs
             receives = (1 - side) == HOME

@@ -5,20 +5,21 @@ from collections import Counter
 import numpy as np
 import pytest
 from fs_table import season
+from log_columns import columns_of
 
 import simlib
 from simlib.files.seasons import season_arrays
+from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.plays.one_game import told_plays
 from simlib.rulesets.contract import Setup
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play import state
-from simlib.rulesets.football_strategy.play.game import play_one_game
+from simlib.rulesets.football_strategy.play import flag, record
 from simlib.rulesets.football_strategy.rules import RULESET
 
 GAMES = 72
-E = {name: value - state.RECORD for name, value in vars(state).items() if name.startswith("E_")}
+E = columns_of(record)
 
 
 @pytest.fixture(scope="module", params=["one-die", "two-dice"])
@@ -29,7 +30,7 @@ def logs(request):
     games = []
     for game in range(GAMES):
         tally = empty_tally(1, 12, 0, GAMES)
-        events = np.zeros((400, state.RECORD_WIDTH), np.int32)
+        events = np.zeros((400, record.WIDTH), np.int32)
         with np.errstate(over="ignore"):
             count = play_one_game(
                 np.uint64(9), 2, game, season_arrays(season()), playable.arrays, tally, events
@@ -40,22 +41,22 @@ def logs(request):
 
 def test_every_play_starts_where_the_last_one_ended(logs):
     for log, _ in logs:
-        kicks = log["E_KIND"] >= fs.KICKOFF
-        quarters = np.diff(log["E_QUARTER"])
+        kicks = log["KIND"] >= fs.KICKOFF
+        quarters = np.diff(log["QUARTER"])
         assert set(quarters) <= {0, 1}
-        follows = ~kicks[1:] & ~((log["E_QUARTER"][:-1] == 2) & (quarters == 1))
-        np.testing.assert_array_equal(log["E_OFFENSE"][1:][follows], log["E_NEXT_OFFENSE"][:-1][follows])
-        np.testing.assert_array_equal(log["E_TO_GOAL"][1:][follows], log["E_NEXT_TO_GOAL"][:-1][follows])
+        follows = ~kicks[1:] & ~((log["QUARTER"][:-1] == 2) & (quarters == 1))
+        np.testing.assert_array_equal(log["OFFENSE"][1:][follows], log["NEXT_OFFENSE"][:-1][follows])
+        np.testing.assert_array_equal(log["TO_GOAL"][1:][follows], log["NEXT_TO_GOAL"][:-1][follows])
 
 
 def test_downs_spots_and_calls_keep_the_rules(logs):
     seen = Counter()
     for log, _ in logs:
-        scrimmage = log["E_KIND"] < fs.KICKOFF
-        down, spot, call = (log[name][scrimmage] for name in ("E_DOWN", "E_TO_GOAL", "E_KIND"))
+        scrimmage = log["KIND"] < fs.KICKOFF
+        down, spot, call = (log[name][scrimmage] for name in ("DOWN", "TO_GOAL", "KIND"))
         assert ((down >= 1) & (down <= 4)).all()
         assert ((spot >= 1) & (spot <= 99)).all()
-        to_go = log["E_YARDS_TO_GO"][scrimmage]
+        to_go = log["YARDS_TO_GO"][scrimmage]
         assert ((to_go >= 1) & (to_go <= spot)).all()
         assert not ((call >= 16) & (call < 20) & (spot <= 20)).any()
         assert not ((call >= 12) & (call < 16) & (spot <= 10)).any()
@@ -67,32 +68,32 @@ def test_downs_spots_and_calls_keep_the_rules(logs):
 
 def test_no_score_comes_by_a_penalty_and_no_half_ends_on_one(logs):
     for log, _ in logs:
-        penalty = log["E_FLAGS"] & state.F_PENALTY != 0
-        points = log["E_HOME_POINTS"] + log["E_AWAY_POINTS"]
+        penalty = log["FLAGS"] & flag.PENALTY != 0
+        points = log["HOME_POINTS"] + log["AWAY_POINTS"]
         assert not (np.diff(points, prepend=0)[penalty]).any()
-        last_of_half = np.append(np.diff(log["E_QUARTER"]) == 1, True) & np.isin(log["E_QUARTER"], (2, 4))
+        last_of_half = np.append(np.diff(log["QUARTER"]) == 1, True) & np.isin(log["QUARTER"], (2, 4))
         assert not (last_of_half & penalty).any()
 
 
 def test_scores_are_worth_what_the_rules_say(logs):
     worth = Counter()
     for log, tally in logs:
-        points = np.diff(log["E_HOME_POINTS"] + log["E_AWAY_POINTS"], prepend=0)
-        flags = log["E_FLAGS"]
-        expected = 6 * (flags & state.F_TOUCHDOWN != 0) + 2 * (flags & state.F_SAFETY != 0)
-        good = flags & state.F_GOOD != 0
-        expected = expected + np.where(log["E_KIND"] == fs.TRY, 1, 3) * good
+        points = np.diff(log["HOME_POINTS"] + log["AWAY_POINTS"], prepend=0)
+        flags = log["FLAGS"]
+        expected = 6 * (flags & flag.TOUCHDOWN != 0) + 2 * (flags & flag.SAFETY != 0)
+        good = flags & flag.GOOD != 0
+        expected = expected + np.where(log["KIND"] == fs.TRY, 1, 3) * good
         np.testing.assert_array_equal(points, expected)
         worth.update(points.tolist())
-        assert [log["E_HOME_POINTS"][-1], log["E_AWAY_POINTS"][-1]] in tally.scores[0].tolist()
+        assert [log["HOME_POINTS"][-1], log["AWAY_POINTS"][-1]] in tally.scores[0].tolist()
     assert set(worth) == {0, 1, 2, 3, 6}
 
 
 def test_the_clock_never_goes_back(logs):
     for log, _ in logs:
-        same = np.diff(log["E_QUARTER"]) == 0
-        assert (np.diff(log["E_CLOCK"])[same] >= 0).all()
-        assert log["E_CLOCK"].max() <= 60
+        same = np.diff(log["QUARTER"]) == 0
+        assert (np.diff(log["CLOCK"])[same] >= 0).all()
+        assert log["CLOCK"].max() <= 60
 
 
 @pytest.mark.parametrize("number", range(6))

@@ -16,6 +16,7 @@ from simlib import cli
 from simlib.errors import InputError
 from simlib.files.seasons import season_arrays
 from simlib.kernels.rng import dice_word, game_key, throw
+from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.tally import empty_tally
 from simlib.plays.counted import odds
 from simlib.plays.rolled import EVENTS, PlayArrays, resolve
@@ -29,8 +30,7 @@ from simlib.rulesets.football_strategy.asked.odds import DICE_CHARTS
 from simlib.rulesets.football_strategy.asked.rolled import MASKS, ready, roll_setup
 from simlib.rulesets.football_strategy.charts.read import EDITIONS, SPECS
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play import layout, state
-from simlib.rulesets.football_strategy.play.game import play_one_game
+from simlib.rulesets.football_strategy.play import flag, layout, record, state, throws
 
 GAME = "football-strategy"
 SEASON = simlib.load_season(1958)
@@ -88,7 +88,7 @@ def test_printed_columns_and_plays_by_hand():
 # Throw by throw
 
 
-def found(setup: setups.Setup, packed: layout.Packed, count: int, seed: int = SEED):
+def found(setup: setups.Setup, packed: layout.StrategyArrays, count: int, seed: int = SEED):
     yards, masks = roll_setup(setup, packed, (seed, 0, 0, 1), count)
     return list(zip(yards.tolist(), np.column_stack(masks).tolist(), strict=True))
 
@@ -98,14 +98,16 @@ def throws_of(count: int, role: int) -> tuple[tuple[int, int], ...]:
     """First and second throw of a role in plays 1 to `count` of the game that `found` rolls."""
     with np.errstate(over="ignore"):
         key = np.uint64(game_key(np.uint64(SEED), 0, 0))
-        words = (state.WORD_DICE, state.WORD_DICE + state.WORD_AGAIN)
+        words = (throws.WORD_DICE, throws.WORD_DICE + throws.WORD_AGAIN)
         return tuple(
             tuple(int(throw(np.uint64(dice_word(key, play, word)), role)) for word in words)
             for play in range(1, count + 1)
         )
 
 
-def counted(setup: setups.Setup, packed: layout.Packed, role: int, first_cell: int) -> tuple[dict, dict]:
+def counted(
+    setup: setups.Setup, packed: layout.StrategyArrays, role: int, first_cell: int
+) -> tuple[dict, dict]:
     """Yards and events of a play counted over every throw of one role, and the second where it is read.
 
     A long gain thrown a third time is longer than the field: a second one more.
@@ -115,7 +117,7 @@ def counted(setup: setups.Setup, packed: layout.Packed, role: int, first_cell: i
     for (first, second), (yards, flags) in zip(
         throws_of(size, role), found(setup, packed, size), strict=True
     ):
-        again = role == state.ROLE_LONG_GAIN and packed.tables[first_cell + first] >= fs.AND_AGAIN
+        again = role == throws.ROLE_LONG_GAIN and packed.tables[first_cell + first] >= fs.AND_AGAIN
         key = (first, second) if again else (first,)
         assert ways.setdefault(key, (yards, flags)) == (yards, flags), (setup, key)
     assert sum(Fraction(1, 36 ** len(key)) for key in ways) == 1  # every throw was seen
@@ -134,7 +136,7 @@ def same(exact: Odds, yards: dict, events: dict) -> bool:
     return told == events and exact.outcomes in ({}, yards)
 
 
-def chart_differences(packed: layout.Packed, charts: fs.Charts) -> Iterator[str]:
+def chart_differences(packed: layout.StrategyArrays, charts: fs.Charts) -> Iterator[str]:
     """Cells of the offence charts and the punts whose odds aren't what the kernel makes of them."""
     plain = [
         setups.Setup(play, chart, (card,), to_goal, declined)
@@ -158,7 +160,7 @@ def chart_differences(packed: layout.Packed, charts: fs.Charts) -> Iterator[str]
         else:
             long = charts.punts[row, card, fs.PUNT_END] == fs.RETURNED_LONG
         if long:
-            told = counted(setup, packed, state.ROLE_LONG_GAIN, layout.A_LONG_GAIN)
+            told = counted(setup, packed, throws.ROLE_LONG_GAIN, layout.A_LONG_GAIN)
         else:
             (yards, flags), *others = found(setup, packed, 3)
             assert all(other == (yards, flags) for other in others)
@@ -168,12 +170,12 @@ def chart_differences(packed: layout.Packed, charts: fs.Charts) -> Iterator[str]
             yield f"{setup} {exact} {told}"
 
 
-def kick_differences(packed: layout.Packed, charts: fs.Charts) -> Iterator[str]:
+def kick_differences(packed: layout.StrategyArrays, charts: fs.Charts) -> Iterator[str]:
     """On-side kicks and field goals from everywhere whose odds aren't the kernel's over 36 throws."""
     kicks = [setups.Setup(fs.ONSIDE_KICK, 0, (0,), 60, behind=behind) for behind in (0, 1)]
     kicks += [setups.Setup(fs.CALL_FIELD_GOAL, 0, (0,), yards) for yards in range(1, 46, 3)]
     for setup in kicks:
-        if not same(setup_odds(setup, charts, ""), *counted(setup, packed, state.ROLE_KICK, 0)):
+        if not same(setup_odds(setup, charts, ""), *counted(setup, packed, throws.ROLE_KICK, 0)):
             yield str(setup)
 
 
@@ -264,7 +266,7 @@ FLAGS = dict(zip(PlayArrays._fields[1:], MASKS, strict=True))
 def as_call(event: dict[str, int], edition: str) -> PlayCall:
     kind, card = event["E_KIND"], fs.CARDS[event["E_CARD"]]
     if kind < fs.PLAYS:
-        chart, declined = fs.OFFENSE_CHARTS[event["E_CHART"]], bool(event["E_FLAGS"] & state.F_DECLINED)
+        chart, declined = fs.OFFENSE_CHARTS[event["E_CHART"]], bool(event["E_FLAGS"] & flag.DECLINED)
         return PlayCall(chart, str(kind + 1), defense=card, to_goal=event["E_TO_GOAL"], decline=declined,
                         edition=edition)  # fmt: skip
     if kind <= fs.CALL_PUNT:
@@ -280,10 +282,10 @@ def as_call(event: dict[str, int], edition: str) -> PlayCall:
 def test_every_play_of_games_comes_out_the_same_rolled_by_itself(coach, edition):
     options = ("two-dice",) if edition == "two-dice" else ()
     playable = get_ruleset(GAME).load(Setup(SEASON, coach, options))
-    columns = {name: n - state.RECORD for name, n in vars(state).items() if name.startswith("E_")}
+    columns = {name: n - record.FIRST for name, n in vars(state).items() if name.startswith("E_")}
     seen: Counter[int] = Counter()
     for game in range(16):
-        events = np.zeros((400, state.RECORD_WIDTH), np.int16)
+        events = np.zeros((400, record.WIDTH), np.int32)
         tally = empty_tally(1, len(SEASON.teams), 0, len(SEASON.games))
         with np.errstate(over="ignore"):
             plays = play_one_game(
@@ -299,7 +301,7 @@ def test_every_play_of_games_comes_out_the_same_rolled_by_itself(coach, edition)
                 if name != "no_runbacks":
                     assert getattr(rolled, name)[0] == bool(event["E_FLAGS"] & mask), (name, event)
             if kind in (fs.KICKOFF, fs.FREE_KICK, fs.ONSIDE_KICK):
-                kicked = not event["E_FLAGS"] & state.F_TOUCHDOWN
+                kicked = not event["E_FLAGS"] & flag.TOUCHDOWN
                 own = event["E_NEXT_OFFENSE"] == event["E_OFFENSE"]
                 line = event["E_NEXT_TO_GOAL"] if own else 100 - event["E_NEXT_TO_GOAL"]
                 assert rolled.yards[0] == (line if kicked else 100)

@@ -4,13 +4,12 @@ import numpy as np
 import pytest
 from fs_table import AWAY, HOME, KEY, KICK, LONG, Table, packed, play_with
 
-from simlib.kernels.jit import borrowed, kernel
+from simlib.kernels.jit import bare, borrowed, kernel
 from simlib.kernels.rng import dice_word, game_key, throw
+from simlib.kernels.season_loop import OUTSIDE, begin_game
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play import state
-from simlib.rulesets.football_strategy.play.game import begin_game
-from simlib.rulesets.football_strategy.play.layout import A_POLICY
-from simlib.rulesets.football_strategy.play.state import N_FREE_KICK, N_KICKOFF, N_TRY
+from simlib.rulesets.football_strategy.play import record, state
+from simlib.rulesets.football_strategy.play.layout import A_POLICY, StrategyArrays
 
 
 def test_the_rulebooks_example_an_interception_from_the_own_10_is_the_defences_on_the_offences_40():
@@ -239,7 +238,7 @@ def test_a_punt_run_back_all_the_way():
 
 @pytest.mark.parametrize(("dice", "spot"), [(21, 75), (41, 80), (66, 85)])
 def test_a_kickoff_by_one_die(dice, spot):
-    table = Table().kick(N_KICKOFF).play(play_with(KICK, dice))
+    table = Table().kick(state.KICKOFF).play(play_with(KICK, dice))
     assert table.spot == (AWAY, 1, 10, spot)
     assert table.clock == (1, 1)
 
@@ -249,12 +248,12 @@ def test_a_kickoff_and_a_long_gain():
         return throw(np.uint64(dice_word(KEY, number, 0)), role) // 6 + 1
 
     number = next(n for n in range(1, 999) if (first_die(n, KICK), first_die(n, LONG)) == (1, 5))
-    assert Table().kick(N_KICKOFF).play(number).spot == (AWAY, 1, 10, 65)
+    assert Table().kick(state.KICKOFF).play(number).spot == (AWAY, 1, 10, 65)
 
 
 def test_kickoffs_by_two_dice():
     def kicked(*dice):
-        return Table("two-dice").kick(N_KICKOFF).play(play_with(KICK, *dice))
+        return Table("two-dice").kick(state.KICKOFF).play(play_with(KICK, *dice))
 
     assert kicked(13).spot == (AWAY, 1, 10, 90)
     fumbled = kicked(11, 34)  # fumble; a 7 is the 25
@@ -268,26 +267,26 @@ def test_kickoffs_by_two_dice():
 
 def test_onside_kicks():
     late = {"quarter": 4, "clock": 55, "points": (0, 7)}
-    assert Table().kick(N_KICKOFF, **late).play(play_with(KICK, 21)).spot == (HOME, 1, 10, 50)
-    assert Table().kick(N_KICKOFF, **late).play(play_with(KICK, 41)).spot == (AWAY, 1, 10, 45)
-    later = Table("two-dice").kick(N_KICKOFF, **late)
+    assert Table().kick(state.KICKOFF, **late).play(play_with(KICK, 21)).spot == (HOME, 1, 10, 50)
+    assert Table().kick(state.KICKOFF, **late).play(play_with(KICK, 41)).spot == (AWAY, 1, 10, 45)
+    later = Table("two-dice").kick(state.KICKOFF, **late)
     assert later.play(play_with(KICK, 21)).spot == (HOME, 1, 10, 60)
     level = {"quarter": 4, "clock": 55, "points": (7, 7)}
-    tied = Table().policy(fs.P_ONSIDE_DEFICIT, 0).kick(N_KICKOFF, **level)
+    tied = Table().policy(fs.P_ONSIDE_DEFICIT, 0).kick(state.KICKOFF, **level)
     assert tied.play(play_with(KICK, 21)).spot == (AWAY, 1, 10, 50)
-    tied = Table("two-dice").policy(fs.P_ONSIDE_DEFICIT, 0).kick(N_KICKOFF, **level)
+    tied = Table("two-dice").policy(fs.P_ONSIDE_DEFICIT, 0).kick(state.KICKOFF, **level)
     assert tied.play(play_with(KICK, 21)).spot == (AWAY, 1, 10, 35)  # one is added: a 3
-    assert "kickers_recover" in Table().kick(N_KICKOFF, **late).play(play_with(KICK, 11)).flags
+    assert "kickers_recover" in Table().kick(state.KICKOFF, **late).play(play_with(KICK, 11)).flags
 
 
 def test_the_two_free_kicks_after_a_safety():
-    table = Table().policy(fs.P_SAFETY_PUNT, 0).kick(N_FREE_KICK, line=20).play(play_with(KICK, 21))
+    table = Table().policy(fs.P_SAFETY_PUNT, 0).kick(state.FREE_KICK, line=20).play(play_with(KICK, 21))
     assert table.spot == (AWAY, 1, 10, 50)  # the table's 25 and 25
     spots = set()
     for number in range(1, 80):
-        punted = Table().kick(N_FREE_KICK, line=20).play(number)
+        punted = Table().kick(state.FREE_KICK, line=20).play(number)
         assert "punts" not in punted.line(HOME)
-        card = int(punted.book[state.E_CARD])
+        card = int(punted.book[record.CARD])
         spots.add(card)
         if card == fs.CARDS.index("F"):
             assert punted.spot == (AWAY, 1, 10, 50)
@@ -326,14 +325,14 @@ def test_a_field_goal_by_two_dice():
 
 
 def test_the_point_after_is_thrown_again_on_a_penalty():
-    good = Table().kick(N_TRY, line=98).play(play_with(KICK, 51, 51, 11))
+    good = Table().kick(state.TRY, line=98).play(play_with(KICK, 51, 51, 11))
     assert good.points == (1, 0)
     assert good.clock == (1, 0)
     assert good.next == "kickoff"
-    missed = Table().kick(N_TRY, line=98).play(play_with(KICK, 61))
+    missed = Table().kick(state.TRY, line=98).play(play_with(KICK, 61))
     assert missed.points == (0, 0)
     assert missed.line(HOME) == {"xp_att": 1}
-    assert Table("two-dice").kick(N_TRY, line=98).play(play_with(KICK, 66)).points == (0, 0)
+    assert Table("two-dice").kick(state.TRY, line=98).play(play_with(KICK, 66)).points == (0, 0)
 
 
 # The clock
@@ -353,48 +352,48 @@ def test_the_clock_stops_at_two_minutes():
 def test_time_outs_shorten_a_play():
     table = Table().at(quarter=2, clock=53).call(7, "J").play()  # 45 seconds become 15
     assert table.clock == (2, 54)
-    assert table.book[[state.S_TIMEOUTS, state.S_TIMEOUTS + 1]].tolist() == [2, 3]
+    assert table.book[[state.TIMEOUTS, state.TIMEOUTS + 1]].tolist() == [2, 3]
     assert table.call(7, "B").play().clock == (2, 54)  # 30 become none
     for _ in range(2):
         table.at(quarter=2, clock=53).call(7, "B").play()
     assert table.clock == (2, 55)  # none is left
     ahead = Table().at(quarter=4, clock=53, points=(7, 0)).call(7, "B").play()
-    assert ahead.book[[state.S_TIMEOUTS, state.S_TIMEOUTS + 1]].tolist() == [3, 2]
+    assert ahead.book[[state.TIMEOUTS, state.TIMEOUTS + 1]].tolist() == [3, 2]
 
 
 def test_a_half_begins_with_a_kickoff_and_three_time_outs():
     table = Table().at(quarter=2, clock=59)
-    table.book[state.S_TIMEOUTS] = 0
-    table.book[state.S_RECEIVES_SECOND_HALF] = AWAY
+    table.book[state.TIMEOUTS] = 0
+    table.book[state.RECEIVES_SECOND_HALF] = AWAY
     table.call(1, "F").play()
     assert table.next == "kickoff"
     assert table.spot[0] == HOME
-    assert table.book[[state.S_TIMEOUTS, state.S_TIMEOUTS + 1]].tolist() == [3, 3]
+    assert table.book[[state.TIMEOUTS, state.TIMEOUTS + 1]].tolist() == [3, 3]
 
 
 @pytest.mark.parametrize(("quarter", "over"), [(1, 0), (2, 0), (3, 0), (4, 0), (5, 1)])
 def test_one_quarter_of_sudden_death_ends_after_the_fifth_alone(quarter, over):
     table = Table().at(quarter=quarter, clock=59)
-    table.book[state.S_SUDDEN_DEATH] = state.ONE_PERIOD
-    table.book[[state.S_TIMEOUTS, state.S_TIMEOUTS + 1]] = 0
+    table.book[state.SUDDEN_DEATH] = state.ONE_PERIOD
+    table.book[[state.TIMEOUTS, state.TIMEOUTS + 1]] = 0
     table.call(1, "F").play()
-    assert table.book[state.S_OVER] == over
+    assert table.book[state.OVER] == over
     assert table.clock == (quarter + 1, 0)
 
 
 @kernel
-def toss(tables, book, key):
-    begin_game(borrowed(tables), borrowed(book), key, 0, 1, 0)
+def toss(packed, book, key):
+    begin_game(bare(packed), borrowed(book), key, 0, 1, OUTSIDE, 0, book, 0)
 
 
 def tossed(receives, number):
     """Who receives first, and in the second half."""
     tables = np.array(packed().tables)
     tables[A_POLICY + fs.P_WINNER_RECEIVES] = receives
-    book = state.new_book()
+    book = np.zeros(state.BOOK, np.int64)
     with np.errstate(over="ignore"):
-        toss(tables, book, np.uint64(game_key(np.uint64(5), 0, number)))
-    return 1 - int(book[state.S_OFFENSE]), int(book[state.S_RECEIVES_SECOND_HALF])
+        toss(StrategyArrays(tables, packed().calls), book, np.uint64(game_key(np.uint64(5), 0, number)))
+    return 1 - int(book[state.OFFENSE]), int(book[state.RECEIVES_SECOND_HALF])
 
 
 def test_the_toss():

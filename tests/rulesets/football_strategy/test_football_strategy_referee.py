@@ -6,22 +6,23 @@ from collections import Counter
 import numpy as np
 import pytest
 from fs_table import season
+from log_columns import columns_of
 from oracle.football_strategy_referee import CARDS, Coach, Game, Rulebook, SolvedCoach
 
 from simlib.files.folders import data_folder
 from simlib.files.seasons import season_arrays
+from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets.contract import Setup
 from simlib.rulesets.football_strategy.charts.read import load_charts
 from simlib.rulesets.football_strategy.coach.tables import SOLVED, load_coach
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play import state
-from simlib.rulesets.football_strategy.play.game import play_one_game
+from simlib.rulesets.football_strategy.play import record
 from simlib.rulesets.football_strategy.rules import RULESET
 
 GAMES = int(os.environ.get("SIMLIB_REFEREE_GAMES", "300"))  # 10,000 before a release
 SEED = 1958
-E = {name: value - state.RECORD for name, value in vars(state).items() if name.startswith("E_")}
+E = columns_of(record)
 KICKS = {fs.KICKOFF: "kickoff", fs.ONSIDE_KICK: "onside", fs.FREE_PUNT: "free punt", fs.TRY: "try"}
 CASES = [
     ("as-played", "one-die"), ("as-played", "two-dice"), ("solitaire", "one-die"), ("equilibrium", "one-die"),
@@ -43,18 +44,18 @@ def referee(coach, edition, folder=None):
 
 def engine(playable, number, game):
     """The engine's log as the referee writes it."""
-    tally, events = empty_tally(1, 12, 0, 72), np.zeros((400, state.RECORD_WIDTH), np.int32)
+    tally, events = empty_tally(1, 12, 0, 72), np.zeros((400, record.WIDTH), np.int32)
     arrays = season_arrays(season())
     with np.errstate(over="ignore"):
         count = play_one_game(np.uint64(SEED), number, game, arrays, playable.arrays, tally, events)
     for row in events[:count].tolist():
         said = {name: row[place] for name, place in E.items()}
-        kind, card = said["E_KIND"], said["E_CARD"]
+        kind, card = said["KIND"], said["CARD"]
         yield (
-            said["E_QUARTER"], 900 - 15 * said["E_CLOCK"], said["E_OFFENSE"], said["E_DOWN"],
-            said["E_YARDS_TO_GO"], 100 - said["E_TO_GOAL"], KICKS.get(kind, str(kind + 1)),
-            CARDS[card] if card >= 0 else "", said["E_NEXT_OFFENSE"], 100 - said["E_NEXT_TO_GOAL"],
-            (said["E_HOME_POINTS"], said["E_AWAY_POINTS"]),
+            said["QUARTER"], 900 - 15 * said["CLOCK"], said["OFFENSE"], said["DOWN"],
+            said["YARDS_TO_GO"], 100 - said["TO_GOAL"], KICKS.get(kind, str(kind + 1)),
+            CARDS[card] if card >= 0 else "", said["NEXT_OFFENSE"], 100 - said["NEXT_TO_GOAL"],
+            (said["HOME_POINTS"], said["AWAY_POINTS"]),
         )  # fmt: skip
 
 

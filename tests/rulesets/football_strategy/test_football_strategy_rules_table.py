@@ -42,7 +42,7 @@ def test_rules_are_whole():
 
 def test_a_hole_is_noticed():
     assert faults(RULES.replace("| Time 4 |", "| Time 9 |"))
-    assert faults(RULES.replace("state.long_gain", "state.longest_gain"))
+    assert faults(RULES.replace("book.long_gain", "book.longest_gain"))
     assert faults(RULES.replace("::test_the_toss", "::test_the_tosses"))
     assert faults(RULES.replace(f"Version {RULESET.version}", "Version 99"))
     assert faults(RULES.replace("- **R7**", "- **R70**"))

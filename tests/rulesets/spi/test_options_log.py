@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from log_columns import bits_of
 
 import simlib
 from simlib.files.folders import data_folder
@@ -15,7 +16,7 @@ from simlib.plays.records import GameResult
 from simlib.plays.summary import FROM_SCRIMMAGE
 from simlib.rulesets import get_ruleset
 from simlib.rulesets.contract import Setup
-from simlib.rulesets.spi.play import layout, state
+from simlib.rulesets.spi.play import flag, layout
 from simlib.rulesets.spi.told.log import RESULTS
 from simlib.rulesets.spi.told.log_penalty import cell_words
 from simlib.rulesets.told import Play
@@ -234,10 +235,9 @@ def test_every_option_is_told(games, field, words):
 
 
 def test_the_results_name_every_flag(games):
-    flags = sorted(value for name, value in vars(state).items() if name.startswith("F_"))
-    assert flags == [1 << bit for bit in range(len(RESULTS))]
+    assert set(RESULTS) == set(bits_of(flag).values())
     told = {result for play in every_play(games) for result in play.results}
-    assert told == set(RESULTS)
+    assert told == set(RESULTS.values())
 
 
 def test_cells_are_told_as_printed():

@@ -138,11 +138,11 @@ def test_the_results_are_those_of_this_version():
 
 def _main(unreleased: bool) -> None:
     made = golden()
-    if GOLDEN.exists():
+    if SUMS.exists():
         stored = json.loads(SUMS.read_text(encoding="utf-8"))
         if stored["version"] == made["version"] and stored != made and not unreleased:
             sys.exit("results moved, the version did not: raise RULESET.version, or say --unreleased")
-    GOLDEN.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8", newline="\n")
+    SUMS.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -11,12 +11,12 @@ import pytest
 from spi_log import COLUMNS, FLAGS, MOST_PLAYS, loaded, tally_of
 
 from simlib.files.seasons import load_season, season_arrays
+from simlib.kernels.season_loop import play_match, play_one_game
+from simlib.kernels.state import NO_MORE
 from simlib.rulesets.spi.coach.tables import load_coach
 from simlib.rulesets.spi.play import arrays as spi
-from simlib.rulesets.spi.play import state
-from simlib.rulesets.spi.play.game import play_one_game
-from simlib.rulesets.spi.play.layout import SHEET, Packed, man_of
-from simlib.rulesets.spi.play.match import play_match
+from simlib.rulesets.spi.play import record
+from simlib.rulesets.spi.play.layout import SHEET, SpiArrays, man_of
 from simlib.rulesets.spi.rules import RULESET
 from simlib.rulesets.spi.sheets.read import load_sheets
 
@@ -29,7 +29,7 @@ READ = ("kind", "offense", "man", "receiver", "meant", "flags", "tried")
 
 def plays_of(playable, seed, season, game):
     """Runs and passes of a game: (side, kind, man, receiver, man meant first, flags as tried, counts)."""
-    events = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), np.int32)
+    events = np.zeros((MOST_PLAYS, record.WIDTH), np.int32)
     arrays, tally = season_arrays(SEASON), tally_of(SEASON, playable)
     plays = play_one_game(
         np.uint64(seed), np.int64(season), np.int64(game), arrays, playable.arrays, tally, events
@@ -154,12 +154,14 @@ def test_a_game_outside_any_season_begins_without_points_whatever_its_number():
     for team in range(len(SEASON.teams)):
         sheets[team * SHEET + man_of(men) + spi.M_LIMIT] = 1
         sheets[team * SHEET + man_of(men) + spi.M_ASTERISK] = 0
-    packed, passer = Packed(playable.arrays.tables, sheets), passers(COACHES[0])
+    packed, passer = SpiArrays(playable.arrays.tables, sheets), passers(COACHES[0])
     runs = 0
     for number in (1, 65535, 3 << 16):
         for teams in ((0, 1), (2, 3), (4, 5), (6, 7), (8, 9), (10, 11)):
-            events = np.zeros((MOST_PLAYS, state.RECORD_WIDTH), np.int32)
-            count = play_match(np.uint64(SEED), number, *teams, packed, tally_of(SEASON, playable), events)
+            events = np.zeros((MOST_PLAYS, record.WIDTH), np.int32)
+            count = play_match(
+                np.uint64(SEED), number, *teams, packed, tally_of(SEASON, playable), events, NO_MORE
+            )
             lineup = [passer(team, 0, number) for team in teams]
             used = set()
             for kind, side, man, *_, flags, tried in events[:count, [COLUMNS[x] for x in READ]].tolist():

@@ -295,7 +295,7 @@ def test_14_3_a_missed_game_doubles_the_limit_but_not_an_asterisk():
     for asterisk, most in ((0, 4), (1, 2)):
         table = carrying(asterisk=asterisk)
         book = table.book
-        book[state.S_TEAM_GAME] = 3
+        book[state.TEAM_GAME] = 3
         assert limits.allowance(table.sheets, book, HOME, MOORE) == most
         book[limits.last_use_of(table.teams[HOME], MOORE) + limits.POINTS] = 3  # his team's game before
         assert limits.allowance(table.sheets, book, HOME, MOORE) == 2
@@ -316,7 +316,7 @@ def test_a_play_called_back_has_no_point():
 def test_15_0_two_letters_a_play_until_the_points_are_gone():
     table = Table().options("clutch").call("run").carrier(HOME, AMECHE)
     plain = table.at(down=3).play(play=PLAIN).e_letter
-    table.book[state.S_CLUTCH : state.S_CLUTCH + 4] = 5, 0, 0, 1
+    table.book[state.CLUTCH : state.CLUTCH + 4] = 5, 0, 0, 1
     played = [table.at(down=down).play(play=PLAIN) for down in (3, 2, 4, 3, 3)]
     assert [p.e_letter - plain for p in played] == [-1, 0, -2, -1, 0]
     assert [p.e_clutch_offense for p in played] == [2, 0, 2, 1, 0]
@@ -326,7 +326,7 @@ def test_15_0_two_letters_a_play_until_the_points_are_gone():
 def test_15_0_every_half_has_them_anew():
     table = Table(home="NYG", away="CLE").options("clutch").call("run").carrier(HOME, AMECHE)
     table.at(down=1, quarter=2, clock=59).play(play=PLAIN)
-    assert table.book[state.S_CLUTCH : state.S_CLUTCH + 4].tolist() == [6, 0, 0, 4]
+    assert table.book[state.CLUTCH : state.CLUTCH + 4].tolist() == [6, 0, 0, 4]
 
 
 # 16.0 Dump-offs

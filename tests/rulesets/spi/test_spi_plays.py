@@ -15,9 +15,8 @@ from simlib.kernels.rng import choice, half_is_exact, throw
 from simlib.kernels.season import MISS_TO_LINE_OR_20, R_MISSED_FIELD_GOAL
 from simlib.rulesets.spi.charts.read import load_chart_files
 from simlib.rulesets.spi.play import arrays as spi
-from simlib.rulesets.spi.play import layout
-from simlib.rulesets.spi.play.game import begin_game, lineup_of_game
-from simlib.rulesets.spi.play.state import S_RECEIVES_SECOND_HALF
+from simlib.rulesets.spi.play import layout, state
+from simlib.rulesets.spi.play.game import lineup_of_game
 
 AMECHE, BERRY, UNITAS = (slot_of("BAL", name) for name in ("ameche-alan", "berry-raymond", "unitas-johnny"))
 SAFE = "21"  # a run that is no fumble of the Colts and stays in bounds
@@ -706,7 +705,7 @@ def test_the_first_quarter_ends_at_60_and_the_ball_stays():
 
 def test_the_half_ends_with_the_other_kickoff_and_new_time_outs():
     table = runs(3, quarter=2, clock=58, timeouts=(0, 1))
-    table.book[S_RECEIVES_SECOND_HALF] = AWAY
+    table.book[state.RECEIVES_SECOND_HALF] = AWAY
     played = table.play(play=SAFE)
     assert (played.quarter, played.clock, played.comes, played.ball) == (3, 0, "kickoff", (HOME, 60))
     assert played.left == (3, 3)
@@ -862,9 +861,7 @@ def test_the_toss_decides_who_receives_and_the_other_receives_later():
     for game in range(40):
         table = Table()
         key = np.uint64(game * 977 + 1)
-        begin_game(
-            table.tables, table.sheets, table.book, key, *table.teams, game, 0, np.zeros(12, np.int64), 0
-        )
+        table.begin(key, game)
         opening = table.now()
         assert (opening.comes, opening.to_goal, opening.play, opening.left) == ("kickoff", 60, 1, (3, 3))
         assert opening.receives_second_half == opening.offense

@@ -5,10 +5,10 @@ import pytest
 
 from simlib.files.seasons import load_season, season_arrays
 from simlib.kernels.season import has_two_conferences
+from simlib.kernels.season_loop import play_seasons, play_seasons_of_forms
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets import get_ruleset
 from simlib.rulesets.contract import Setup
-from simlib.rulesets.spi.play import game
 
 
 @pytest.mark.parametrize(("season", "whether"), [("1958", True), ("1968", False), ("1975", False)])
@@ -22,7 +22,7 @@ def test_both_kernels_end_1958_alike():
     arrays = season_arrays(season)
     playable = get_ruleset("spi").load(Setup(season, "as-played"))
     tallies = []
-    for play in (game.play_seasons, game.play_seasons_of_forms):
+    for play in (play_seasons, play_seasons_of_forms):
         tally = empty_tally(60, 12, max(len(men) for men in playable.men), 72)
         with np.errstate(over="ignore"):
             play(np.uint64(9), np.int64(5), arrays, playable.arrays, tally)

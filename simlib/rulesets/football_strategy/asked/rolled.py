@@ -12,14 +12,14 @@ from simlib.rulesets.football_strategy.asked import array_plays, setups
 from simlib.rulesets.football_strategy.charts.read import load_charts
 from simlib.rulesets.football_strategy.coach.tables import load_coach, read_habits
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play import state
-from simlib.rulesets.football_strategy.play.layout import Packed, pack
+from simlib.rulesets.football_strategy.play import flag
+from simlib.rulesets.football_strategy.play.layout import StrategyArrays, pack
 
 # Bits of a result in the order of simlib.plays.rolled.PlayArrays, after `yards`; a fumble is a fumble lost.
 MASKS = (
-    state.F_TOUCHDOWN, state.F_OUT_OF_BOUNDS, state.F_FUMBLE, state.F_FUMBLE, state.F_COMPLETE,
-    state.F_INTERCEPTED, state.F_SACK, state.F_SAFETY, state.F_TOUCHBACK, array_plays.F_NO_RUNBACK,
-    state.F_GOOD, state.F_BLOCKED, 0, 0, state.F_PENALTY, state.F_KICKERS_RECOVER,
+    flag.TOUCHDOWN, flag.OUT_OF_BOUNDS, flag.FUMBLE, flag.FUMBLE, flag.COMPLETE,
+    flag.INTERCEPTED, flag.SACK, flag.SAFETY, flag.TOUCHBACK, flag.NO_RUNBACK,
+    flag.GOOD, flag.BLOCKED, 0, 0, flag.PENALTY, flag.KICKERS_RECOVER,
 )  # fmt: skip
 # A question of each kind, for whoever asks every game.
 EXAMPLES = (
@@ -32,7 +32,9 @@ EXAMPLES = (
 Key = tuple[int, int, int, int]
 
 
-def ready(call: PlayCall, season: Season, charts: Path | None) -> tuple[setups.Setup, Packed, fs.Charts]:
+def ready(
+    call: PlayCall, season: Season, charts: Path | None
+) -> tuple[setups.Setup, StrategyArrays, fs.Charts]:
     """Make a play ready: its setup, the arrays the kernel reads, and the charts as loaded."""
     loaded = load_charts(charts, setups.edition_of(call)).charts
     setup = setups.set_up(call, read_habits("solitaire")[0].deck)
@@ -41,7 +43,7 @@ def ready(call: PlayCall, season: Season, charts: Path | None) -> tuple[setups.S
 
 
 def roll_setup(
-    setup: setups.Setup, packed: Packed, key: Key, count: int
+    setup: setups.Setup, packed: StrategyArrays, key: Key, count: int
 ) -> tuple[NDArray[np.int16], list[NDArray[np.bool_]]]:
     """Roll a setup `count` times; `key` is (seed, season, game, first play)."""
     yards, bits = np.zeros(count, np.int16), np.zeros(count, np.int32)

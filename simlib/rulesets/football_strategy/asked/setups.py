@@ -9,7 +9,7 @@ from simlib.files.names import Choice, find_one
 from simlib.rulesets.call import PlayCall
 from simlib.rulesets.football_strategy.charts.read import EDITIONS, PLAYS, PUNTS
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play.state import OWN_20
+from simlib.rulesets.football_strategy.play.book import OWN_20
 
 # Plays by name, each with the options it reads.
 _SCRIMMAGE = ("defense", "to_goal", "to_go", "decline", "edition")

@@ -20,7 +20,7 @@ from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import (
     tables_folder,
 )
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play.state import OWN_20
+from simlib.rulesets.football_strategy.play.book import OWN_20
 
 READS = ("against", "down", "to_go", "to_goal")
 CHART_TITLES = ("Pro Style", "Ball Control", "Aerial")

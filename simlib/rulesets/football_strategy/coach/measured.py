@@ -9,6 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from simlib.files.seasons import Season, load_season, season_arrays
+from simlib.kernels.season_loop import seasons_player
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets.contract import Setup
@@ -29,7 +30,7 @@ def measured_answer(season: Season, seasons: int = 400, step: int = 300) -> tupl
     for offset in (-step, 0, step):
         ready = load_football_strategy(Setup(season, COACHES[0]), [offset] * len(season.teams))
         tally = empty_tally(seasons, len(season.teams), 0, len(season.games))
-        ready.play_seasons(np.uint64(SEED), np.int64(0), arrays, ready.arrays, tally)
+        seasons_player(arrays)(np.uint64(SEED), np.int64(0), arrays, ready.arrays, tally)
         counts = tally.team_stats[:, :, COUNTED].sum(axis=(0, 1), dtype=np.int64)
         logits.append(1000 * logit(Fraction(int(counts[0]), int(counts.sum()))))
     return round(logits[1]), round(1000 * (logits[2] - logits[0]) / (2 * step))

@@ -5,6 +5,7 @@ each team's numbers; `calls` (int32, one dimension) the call tables one after an
 into `tables`, T_ into a team's part of it.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -47,7 +48,7 @@ A_TEAMS = A_DECK + MAX_DECK
 T_CHART, T_LATE, T_OFFENSE, T_DEFENSE, T_COLUMNS = 0, 1, 2, 5, 8
 
 
-class Packed(NamedTuple):
+class StrategyArrays(NamedTuple):
     """What the kernel reads of a season, read-only."""
 
     tables: NDArray[np.int32]  # [A_TEAMS + teams x T_COLUMNS]
@@ -80,7 +81,7 @@ def _situation_parts(classes: fs.Situations, base: int, first_row: int) -> list[
     ]
 
 
-def pack(charts: fs.Charts, coach: fs.Coach, rules: NDArray[np.int64]) -> Packed:
+def pack(charts: fs.Charts, coach: fs.Coach, rules: NDArray[np.int64]) -> StrategyArrays:
     """Pack checked arrays for the kernel.
 
     Parameters
@@ -125,4 +126,28 @@ def pack(charts: fs.Charts, coach: fs.Coach, rules: NDArray[np.int64]) -> Packed
     calls = np.concatenate((coach.offense.ravel(), coach.defense.ravel())).astype(np.int32)
     tables.setflags(write=False)
     calls.setflags(write=False)
-    return Packed(tables, calls)
+    return StrategyArrays(tables, calls)
+
+
+def mix(parts: Sequence[StrategyArrays], rules: NDArray[np.int64]) -> StrategyArrays:
+    """Put the teams of several seasons, and their call tables, behind one another.
+
+    Parameters
+    ----------
+    parts : sequence of StrategyArrays
+        The seasons, made ready with the same charts and the same coach.
+    rules : int64[R_COLUMNS]
+        The playing rules in force (`simlib.files.seasons.season_arrays`).
+    """
+    shared = parts[0].tables[:A_TEAMS].copy()
+    shared[A_RULES : A_RULES + R_COLUMNS] = rules
+    teams, before = [], 0
+    for part in parts:
+        own = part.tables[A_TEAMS:].reshape(-1, T_COLUMNS).copy()
+        own[:, T_OFFENSE:] += before
+        before += part.calls.size
+        teams.append(own.ravel())
+    tables, calls = np.concatenate([shared, *teams]), np.concatenate([part.calls for part in parts])
+    tables.setflags(write=False)
+    calls.setflags(write=False)
+    return StrategyArrays(tables, calls)

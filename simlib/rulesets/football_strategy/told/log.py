@@ -14,18 +14,21 @@ from simlib.kernels.dice import as_printed
 from simlib.kernels.field import FIELD
 from simlib.rulesets.football_strategy.charts.read import PLAYS
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play import state
-from simlib.rulesets.football_strategy.play.layout import Packed
+from simlib.rulesets.football_strategy.play import flag, record, throws
+from simlib.rulesets.football_strategy.play.layout import StrategyArrays
 from simlib.rulesets.told import Names, Play
 
 SECONDS_A_POINT = 15
-RESULTS = (
-    "complete", "out of bounds", "fumble lost", "intercepted", "sack", "touchdown", "safety", "touchback",
-    "first down", "blocked", "good", "penalty", "declined", "on downs", "kickers recover",
-)  # fmt: skip
+RESULTS = {
+    flag.COMPLETE: "complete", flag.OUT_OF_BOUNDS: "out of bounds", flag.FUMBLE: "fumble lost",
+    flag.INTERCEPTED: "intercepted", flag.SACK: "sack", flag.TOUCHDOWN: "touchdown",
+    flag.SAFETY: "safety", flag.TOUCHBACK: "touchback", flag.FIRST_DOWN: "first down",
+    flag.BLOCKED: "blocked", flag.GOOD: "good", flag.PENALTY: "penalty", flag.DECLINED: "declined",
+    flag.ON_DOWNS: "on downs", flag.KICKERS_RECOVER: "kickers recover",
+}  # fmt: skip
 AFTER = (
-    (state.F_OUT_OF_BOUNDS, "out of bounds"), (state.F_TOUCHDOWN, "TOUCHDOWN"), (state.F_SAFETY, "SAFETY"),
-    (state.F_FIRST_DOWN, "first down"), (state.F_TOUCHBACK, "touchback"),
+    (flag.OUT_OF_BOUNDS, "out of bounds"), (flag.TOUCHDOWN, "TOUCHDOWN"), (flag.SAFETY, "SAFETY"),
+    (flag.FIRST_DOWN, "first down"), (flag.TOUCHBACK, "touchback"),
 )  # fmt: skip
 CHARTS = ("Pro Style", "Ball Control", "Aerial")
 RUNS = (fs.RUN, fs.RUN_LONG_GAIN, fs.FUMBLE)
@@ -37,15 +40,15 @@ class Record:
 
     def __init__(self, row: NDArray[np.int32], names: Names) -> None:
         self.row, self.names = row, names
-        self.side, self.kind = self[state.E_OFFENSE], self[state.E_KIND]
-        self.next_side = self[state.E_NEXT_OFFENSE]
+        self.side, self.kind = self[record.OFFENSE], self[record.KIND]
+        self.next_side = self[record.NEXT_OFFENSE]
 
     def __getitem__(self, column: int) -> int:
-        return int(self.row[column - state.RECORD])
+        return int(self.row[column - record.FIRST])
 
-    def has(self, flag: int) -> bool:
+    def has(self, bit: int) -> bool:
         """Whether a bit of state.F_ is set."""
-        return self[state.E_FLAGS] & flag != 0
+        return self[record.FLAGS] & bit != 0
 
     @property
     def code(self) -> str:
@@ -70,20 +73,20 @@ class Record:
     @property
     def next_spot(self) -> str:
         """Where the ball is after the play."""
-        return self.spot(self.next_side, self[state.E_NEXT_TO_GOAL])
+        return self.spot(self.next_side, self[record.NEXT_TO_GOAL])
 
     def throw(self, role: int) -> str:
         """The play's first throw of a role."""
-        return f"throw {as_printed(self[state.E_DICE + role])}"
+        return f"throw {as_printed(self[record.DICE + role])}"
 
     def card(self) -> str:
         """The defence's card, or nothing."""
-        return f" against {fs.CARDS[self[state.E_CARD]]}" if self[state.E_CARD] >= 0 else ""
+        return f" against {fs.CARDS[self[record.CARD]]}" if self[record.CARD] >= 0 else ""
 
     def after(self) -> list[str]:
         """What follows a gain, a kick or a penalty."""
-        parts = [words for flag, words in AFTER if self.has(flag)]
-        return [*parts, f"{self.other} takes over on downs"] if self.has(state.F_ON_DOWNS) else parts
+        parts = [words for bit, words in AFTER if self.has(bit)]
+        return [*parts, f"{self.other} takes over on downs"] if self.has(flag.ON_DOWNS) else parts
 
 
 def _yards(yards: int) -> str:
@@ -94,30 +97,30 @@ def _yards(yards: int) -> str:
 
 def _matrix(event: Record) -> Told:
     """A run or a pass from one of the charts."""
-    result, yards = event[state.E_RESULT], event[state.E_YARDS]
+    result, yards = event[record.RESULT], event[record.YARDS]
     name = PLAYS[event.kind].partition(" ")[2]
     run = result in RUNS or (result == fs.PENALTY and event.kind < 8)
     kind = "run" if run else "pass"
-    rolled = f"{CHARTS[event[state.E_CHART]]} {event.kind + 1}{event.card()}"
+    rolled = f"{CHARTS[event[record.CHART]]} {event.kind + 1}{event.card()}"
     if result in (fs.RUN_LONG_GAIN, fs.PASS_LONG_GAIN):
-        rolled += f", long gain, {event.throw(state.ROLE_LONG_GAIN)}"
+        rolled += f", long gain, {event.throw(throws.ROLE_LONG_GAIN)}"
     what, score = f"{event.code} {name}", ""
     if result == fs.PENALTY:
         guilty = event.other if yards > 0 else event.code
         return kind, [f"{what}: penalty on {guilty}, {abs(yards)} yards", *event.after()], rolled, ""
-    if event.has(state.F_DECLINED):
+    if event.has(flag.DECLINED):
         rolled += ", penalty declined"
     if result == fs.FUMBLE:
         return kind, [f"{what}: FUMBLES, {event.other} recovers at {event.next_spot}"], rolled, ""
-    if event.has(state.F_INTERCEPTED):
-        where = event.spot(event.side, event[state.E_SPOT])
-        score = f"{event.other} interception" if event.has(state.F_TOUCHDOWN) else ""
+    if event.has(flag.INTERCEPTED):
+        where = event.spot(event.side, event[record.SPOT])
+        score = f"{event.other} interception" if event.has(flag.TOUCHDOWN) else ""
         return kind, [f"{what}: INTERCEPTED at {where}", *event.after()], rolled, score
     if result in (fs.INCOMPLETE, fs.INTERCEPTION):
         return kind, [f"{what} incomplete", *event.after()], rolled, ""
-    if event.has(state.F_TOUCHDOWN):
+    if event.has(flag.TOUCHDOWN):
         score = f"{name} {yards} {kind}"
-    elif event.has(state.F_SAFETY):
+    elif event.has(flag.SAFETY):
         score = "Safety"
     if result == fs.SACK:
         return "sack", [f"{what}: sacked {_yards(yards)}", *event.after()], rolled, score
@@ -127,24 +130,24 @@ def _matrix(event: Record) -> Told:
 def _punt(event: Record) -> Told:
     free = event.kind == fs.FREE_PUNT
     kind, rolled = "kickoff" if free else "punt", f"punt{event.card()}"
-    if event.has(state.F_BLOCKED):
+    if event.has(flag.BLOCKED):
         return kind, [f"{event.code}'s punt BLOCKED", f"{event.other} ball at {event.next_spot}"], rolled, ""
-    where = event.spot(event.side, event[state.E_SPOT])
-    parts = [f"{event.code} {'free kick: punts' if free else 'punts'} {event[state.E_YARDS]} to {where}"]
-    if event[state.E_RESULT] == fs.RETURNED_LONG and not event.has(state.F_TOUCHBACK):
-        rolled += f", long gain, {event.throw(state.ROLE_LONG_GAIN)}"
-    if event[state.E_RETURN_YARDS]:
-        parts.append(f"returned {event[state.E_RETURN_YARDS]}")
-    if event.has(state.F_FUMBLE):
+    where = event.spot(event.side, event[record.SPOT])
+    parts = [f"{event.code} {'free kick: punts' if free else 'punts'} {event[record.YARDS]} to {where}"]
+    if event[record.RESULT] == fs.RETURNED_LONG and not event.has(flag.TOUCHBACK):
+        rolled += f", long gain, {event.throw(throws.ROLE_LONG_GAIN)}"
+    if event[record.RETURN_YARDS]:
+        parts.append(f"returned {event[record.RETURN_YARDS]}")
+    if event.has(flag.FUMBLE):
         parts.append(f"FUMBLES, {event.code} recovers")
-    score = f"{event.other} punt return" if event.has(state.F_TOUCHDOWN) else ""
+    score = f"{event.other} punt return" if event.has(flag.TOUCHDOWN) else ""
     return kind, [*parts, *event.after()], rolled, score
 
 
 def _kickoff(event: Record) -> Told:
-    rolled = event.throw(state.ROLE_KICK)
+    rolled = event.throw(throws.ROLE_KICK)
     if event.kind == fs.ONSIDE_KICK:
-        whose = event.code if event.has(state.F_KICKERS_RECOVER) else event.other
+        whose = event.code if event.has(flag.KICKERS_RECOVER) else event.other
         return (
             "onside kick",
             [f"{event.code} kicks on-side", f"{whose} recovers at {event.next_spot}"],
@@ -152,27 +155,27 @@ def _kickoff(event: Record) -> Told:
             "",
         )
     parts = [f"{event.code} {'free kick' if event.kind == fs.FREE_KICK else 'kicks off'}"]
-    if event.has(state.F_TOUCHDOWN):
+    if event.has(flag.TOUCHDOWN):
         return "kickoff", [*parts, f"{event.other} TOUCHDOWN"], rolled, f"{event.other} kick-off return"
-    if event.has(state.F_FUMBLE):
+    if event.has(flag.FUMBLE):
         parts.append(f"{event.other} FUMBLES, {event.code} recovers")
-    if event.has(state.F_PENALTY):
-        parts.append(f"penalty on {event.other}, {event[state.E_YARDS]} yards")
+    if event.has(flag.PENALTY):
+        parts.append(f"penalty on {event.other}, {event[record.YARDS]} yards")
     return "kickoff", [*parts, f"ball at {event.next_spot}"], rolled, ""
 
 
 def _place_kick(event: Record) -> Told:
-    rolled, good = event.throw(state.ROLE_KICK), event.has(state.F_GOOD)
+    rolled, good = event.throw(throws.ROLE_KICK), event.has(flag.GOOD)
     if event.kind == fs.TRY:
         words = f"{event.code}'s try for the point, {'GOOD' if good else 'no good'}"
         return "try", [words], rolled, "kick" if good else "kick failed"
-    spot = event.spot(event.side, event[state.E_TO_GOAL])
+    spot = event.spot(event.side, event[record.TO_GOAL])
     kick = f"{event.code}'s field goal try, ball on {spot},"
-    if event.has(state.F_PENALTY):
+    if event.has(flag.PENALTY):
         return "field goal", [f"{kick} penalty on {event.other}", *event.after()], rolled, ""
     if good:
         return "field goal", [f"{kick} GOOD"], rolled, f"Field goal, ball on {spot}"
-    words = "BLOCKED" if event.has(state.F_BLOCKED) else "no good"
+    words = "BLOCKED" if event.has(flag.BLOCKED) else "no good"
     return "field goal", [f"{kick} {words}", f"{event.other} ball at {event.next_spot}"], rolled, ""
 
 
@@ -189,29 +192,29 @@ def _told(event: Record) -> Told:
 def _ending(event: Record, kind: str) -> str:
     """Tell how a play from scrimmage ended the offence's drive, or ""."""
     if kind == "punt":
-        return "blocked punt" if event.has(state.F_BLOCKED) else "punt"
+        return "blocked punt" if event.has(flag.BLOCKED) else "punt"
     if kind == "field goal":
-        if event.has(state.F_PENALTY):
+        if event.has(flag.PENALTY):
             return ""
-        way = "blocked " if event.has(state.F_BLOCKED) else "" if event.has(state.F_GOOD) else "missed "
+        way = "blocked " if event.has(flag.BLOCKED) else "" if event.has(flag.GOOD) else "missed "
         return f"{way}field goal"
-    for flag, ending in (
-        (state.F_INTERCEPTED, "interception"), (state.F_FUMBLE, "fumble"), (state.F_TOUCHDOWN, "touchdown"),
-        (state.F_SAFETY, "safety"), (state.F_ON_DOWNS, "downs"),
+    for bit, ending in (
+        (flag.INTERCEPTED, "interception"), (flag.FUMBLE, "fumble"), (flag.TOUCHDOWN, "touchdown"),
+        (flag.SAFETY, "safety"), (flag.ON_DOWNS, "downs"),
     ):  # fmt: skip
-        if event.has(flag):
+        if event.has(bit):
             return ending
     return ""
 
 
-def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) -> tuple[Play, ...]:
+def as_plays(events: Iterable[NDArray[np.int32]], packed: StrategyArrays, names: Names) -> tuple[Play, ...]:
     """Tell a game's event records as plays.
 
     Parameters
     ----------
-    events : int32[plays, RECORD_WIDTH]
+    events : int32[plays, record.WIDTH]
         A game's log, as its kernel wrote it.
-    packed : Packed
+    packed : StrategyArrays
         The arrays it was played with: the records say all that is told.
     names : Names
         Of the two teams.
@@ -225,27 +228,27 @@ def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) 
     for number, row in enumerate(events, 1):
         event = Record(row, names)
         kind, parts, rolled, scored = _told(event)
-        quarter, clock = event[state.E_QUARTER], event[state.E_CLOCK]
-        after = (event[state.E_HOME_POINTS], event[state.E_AWAY_POINTS])
+        quarter, clock = event[record.QUARTER], event[record.CLOCK]
+        after = (event[record.HOME_POINTS], event[record.AWAY_POINTS])
         scorer = next((names.codes[side] for side in range(2) if after[side] > score[side]), "")
-        score, timeout = after, event[state.E_TIMEOUT]
+        score, timeout = after, event[record.TIMEOUT]
         kick = kind in ("kickoff", "onside kick", "try")
         plays.append(
             Play(
                 number=number,
                 quarter=quarter,
                 clock=(QUARTER - clock) * SECONDS_A_POINT,
-                clock_after=(QUARTER - int(tick(quarter, clock, event[state.E_COST]))) * SECONDS_A_POINT,
+                clock_after=(QUARTER - int(tick(quarter, clock, event[record.COST]))) * SECONDS_A_POINT,
                 offense=event.code,
-                down=0 if kick else event[state.E_DOWN],
-                yards_to_go=event[state.E_YARDS_TO_GO],
-                to_goal=event[state.E_TO_GOAL],
+                down=0 if kick else event[record.DOWN],
+                yards_to_go=event[record.YARDS_TO_GO],
+                to_goal=event[record.TO_GOAL],
                 kind=kind,
-                yards=0 if kick else event[state.E_YARDS],
-                return_yards=event[state.E_RETURN_YARDS],
+                yards=0 if kick else event[record.YARDS],
+                return_yards=event[record.RETURN_YARDS],
                 text=f"{', '.join(parts).replace(',,', ',')}.",
                 rolled=rolled,
-                results=tuple(name for bit, name in enumerate(RESULTS) if event.has(1 << bit)),
+                results=tuple(name for bit, name in RESULTS.items() if event.has(bit)),
                 man="",
                 receiver="",
                 returner="",
@@ -255,9 +258,9 @@ def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) 
                 home_points=after[0],
                 away_points=after[1],
                 next_offense=names.codes[event.next_side],
-                next_to_goal=event[state.E_NEXT_TO_GOAL],
+                next_to_goal=event[record.NEXT_TO_GOAL],
                 timeout=names.codes[timeout] if timeout >= 0 else "",
-                dice=tuple(as_printed(event[state.E_DICE + n]) for n in range(6)),
+                dice=tuple(as_printed(event[record.DICE + n]) for n in range(6)),
             )
         )
     return tuple(plays)

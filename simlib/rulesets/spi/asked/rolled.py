@@ -20,16 +20,16 @@ from simlib.rulesets.spi.asked.array_plays import (
 )
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.play import arrays as spi
-from simlib.rulesets.spi.play import state
-from simlib.rulesets.spi.play.layout import A_POLICY, Packed
+from simlib.rulesets.spi.play import flag
+from simlib.rulesets.spi.play.layout import A_POLICY, SpiArrays
 from simlib.rulesets.spi.playable import load_spi
 from simlib.rulesets.spi.sheets.read import load_sheets
 
 # Bits of a result in the order of simlib.plays.rolled.PlayArrays, after `yards`.
 MASKS = (
-    state.F_TOUCHDOWN, state.F_OUT_OF_BOUNDS, state.F_FUMBLE, state.F_FUMBLE_LOST, state.F_COMPLETE,
-    state.F_INTERCEPTED, state.F_SACK, state.F_SAFETY, state.F_TOUCHBACK, state.F_NO_RUNBACK, state.F_GOOD,
-    state.F_BLOCKED, state.F_ROUGHING, state.F_KICK_AGAIN, 0, state.F_KICKERS_RECOVER,
+    flag.TOUCHDOWN, flag.OUT_OF_BOUNDS, flag.FUMBLE, flag.FUMBLE_LOST, flag.COMPLETE,
+    flag.INTERCEPTED, flag.SACK, flag.SAFETY, flag.TOUCHBACK, flag.NO_RUNBACK, flag.GOOD,
+    flag.BLOCKED, flag.ROUGHING, flag.KICK_AGAIN, 0, flag.KICKERS_RECOVER,
 )  # fmt: skip
 # A question of each kind, for whoever asks every game.
 EXAMPLES = (
@@ -41,7 +41,7 @@ EXAMPLES = (
 Key = tuple[int, int, int, int]
 
 
-def ready(call: PlayCall, season: Season, charts: Path | None) -> tuple[setups.Setup, Packed, spi.Charts]:
+def ready(call: PlayCall, season: Season, charts: Path | None) -> tuple[setups.Setup, SpiArrays, spi.Charts]:
     """Make a play ready: its setup, the arrays the kernel reads, and the charts as loaded."""
     playable = load_spi(contract.Setup(season, "as-played", charts=charts))
     loaded = load_charts(charts).charts
@@ -51,7 +51,7 @@ def ready(call: PlayCall, season: Season, charts: Path | None) -> tuple[setups.S
 
 
 def roll_setup(
-    setup: setups.Setup, packed: Packed, key: Key, count: int
+    setup: setups.Setup, packed: SpiArrays, key: Key, count: int
 ) -> tuple[NDArray[np.int16], list[NDArray[np.bool_]]]:
     """Roll a setup `count` times; `key` is (seed, season, game, first play)."""
     yards, bits = np.zeros(count, np.int16), np.zeros(count, np.int32)

@@ -17,13 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simlib.files.seasons import load_season, season_arrays
+from simlib.kernels.season_loop import seasons_player
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets.counting import SUMMED_WAYS
 from simlib.rulesets.spi.charts import evidence as known
 from simlib.rulesets.spi.charts.read import penalty_numbers
 from simlib.rulesets.spi.play.arrays import FROM_LINE
-from simlib.rulesets.spi.play.layout import A_PENALTY, Packed
+from simlib.rulesets.spi.play.layout import A_PENALTY, SpiArrays
 
 SEASONS, SEED = 300, 1958  # of the replays that measure a cell
 COLUMNS = 6
@@ -66,8 +67,8 @@ def worth_in_play() -> tuple[Worth, Totals]:
         tables = playable.arrays.tables.copy()
         tables[A_PENALTY : A_PENALTY + table.size] = table.ravel()
         tally = empty_tally(SEASONS, len(season.teams), max(map(len, playable.men)), len(season.games))
-        packed = Packed(tables, playable.arrays.sheets)
-        playable.play_seasons(np.uint64(SEED), np.int64(0), arrays, packed, tally)
+        packed = SpiArrays(tables, playable.arrays.sheets)
+        seasons_player(arrays)(np.uint64(SEED), np.int64(0), arrays, packed, tally)
         own = tally.team_stats.sum(axis=(0, 1), dtype=np.int64)
         return Totals(*(Fraction(int(own[TEAM_COLUMNS.index(name)]), SEASONS) for name in _MEASURED))
 

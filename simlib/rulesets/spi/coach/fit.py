@@ -57,7 +57,7 @@ class Fitting(NamedTuple):
 
     def replays(self, teams: Teams, men: Men, seasons: int) -> Replayed:
         """Totals of replays under that coach, always on the same dice."""
-        from simlib.rulesets.spi.play.game import play_seasons
+        from simlib.kernels.season_loop import seasons_player
         from simlib.rulesets.spi.play.layout import pack
 
         season = season_arrays(self.season)
@@ -67,27 +67,29 @@ class Fitting(NamedTuple):
         players = np.zeros((count, slots, len(PLAYER_COLUMNS)), np.int64)
         for first in range(0, seasons, CHUNK):
             tally = empty_tally(min(CHUNK, seasons - first), count, slots, len(self.season.games))
-            play_seasons(np.uint64(SEED), first, season, packed, tally)
+            seasons_player(season)(np.uint64(SEED), first, season, packed, tally)
             own += tally.team_stats[:, :, : len(LINE)].sum(axis=0, dtype=np.int64)
             players += tally.player_stats.sum(axis=0, dtype=np.int64)
         return Replayed(own, players)
 
     def throws_by_length(self, teams: Teams, men: Men, seasons: int) -> NDArray[np.float64]:
         """Shares of each team's throws that are Short, Medium and Long in logged replays: [teams, 3]."""
-        from simlib.rulesets.spi.play.game import play_one_game
+        from simlib.kernels.season_loop import play_one_game
+        from simlib.rulesets.spi.play import record
         from simlib.rulesets.spi.play.layout import pack
-        from simlib.rulesets.spi.play.state import E_KIND, E_OFFENSE, RECORD, RECORD_WIDTH
 
         season = season_arrays(self.season)
         packed = pack(load_charts().charts, self.sheets.league, self.coach(teams, men), season.rules)
         count, slots = self.sheets.league.man.shape[:2]
         throws = np.zeros((count, 3), np.int64)
-        log = np.zeros((LOG_ROWS, RECORD_WIDTH), np.int16)
+        log = np.zeros((LOG_ROWS, record.WIDTH), np.int32)
         for number in range(seasons):
             for game, sides in enumerate(zip(season.home.tolist(), season.away.tolist(), strict=True)):
                 tally = empty_tally(1, count, slots, len(self.season.games))
                 plays = play_one_game(np.uint64(SEED), number, game, season, packed, tally, log)
-                for side, kind in log[:plays, [E_OFFENSE - RECORD, E_KIND - RECORD]].tolist():
+                for side, kind in log[
+                    :plays, [record.OFFENSE - record.FIRST, record.KIND - record.FIRST]
+                ].tolist():
                     if arrays.SHORT <= kind <= arrays.LONG:
                         throws[sides[side], kind - arrays.SHORT] += 1
         return throws / throws.sum(axis=1, keepdims=True)

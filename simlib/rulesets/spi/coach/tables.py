@@ -311,7 +311,7 @@ def load_coach(
     folder : Path or None
         Tables that replace the shipped ones of the same name (as-played.csv, policy.csv, ...).
     step : str or None
-        Name of an assumption to move (`coach_steps.steps` lists them); what was fitted stays.
+        Name of an assumption to move (`assumptions.steps` lists them); what was fitted stays.
 
     Raises
     ------

@@ -1,52 +1,25 @@
 """SPI Football: kick-offs, punts, field goals, tries (cases 3.0, 10.0, 11.0)."""
 
+from simlib.kernels import of_man, of_team
+from simlib.kernels.book import line_of, man_line, set_ball
 from simlib.kernels.dice import one_die, summed
 from simlib.kernels.field import END_ZONE_DEPTH, FIELD, half_the_distance, in_play, turned_over
 from simlib.kernels.jit import kernel
 from simlib.kernels.rng import choice, dice_word, throw
 from simlib.kernels.season import MISS_TO_LINE_OR_20, R_KICKOFF_LINE, R_MISSED_FIELD_GOAL, R_TOUCHBACK
-from simlib.rulesets.spi.play.arrays import (
-    BLOCKED,
-    END_ZONE,
-    FIELD_GOAL,
-    K_COLUMNS,
-    K_EXTRA_POINT_TO,
-    K_SLOT,
-    KICKOFF,
-    NO_RUNBACK,
-    OFFSIDE,
-    ONSIDE_KICK,
-    OUT_OF_BOUNDS,
-    P_ONSIDE_DEFICIT,
-    P_ONSIDE_FROM,
-    P_PUNT_OUT_TO,
-    P_PUNT_RUSH,
-    P_RUN_OUT_OF_END_ZONE,
-    PUNT,
-    PUNT_OUT,
-    R_BY_RG,
-    R_LETTER,
-    R_SLOT,
-    TRY,
+from simlib.rulesets.spi.play import arrays as spi
+from simlib.rulesets.spi.play import flag, layout, record, state, throws
+from simlib.rulesets.spi.play.book import (
+    add_points,
+    ball_lost,
+    count_fumble,
+    end_of_play,
+    recovers,
+    score_touchdown,
+    set_kickoff,
+    touchback,
 )
-from simlib.rulesets.spi.play.layout import (
-    A_BLOCKED_RETURN,
-    A_BLOCKED_YARDAGE,
-    A_KICKOFF,
-    A_ONSIDE,
-    A_ONSIDE_KICKERS,
-    A_POLICY,
-    A_PUNT_OUT,
-    A_RULES,
-    B_KICK_RETURN,
-    B_KICKER,
-    B_KICKER_SHARE,
-    B_PUNT_RETURN,
-    B_PUNTER,
-    B_PUNTER_SHARE,
-    MAX_KICKERS,
-    sheet_of,
-)
+from simlib.rulesets.spi.play.layout import sheet_of
 from simlib.rulesets.spi.play.resolvers import (
     drawn,
     field_goal_column,
@@ -55,153 +28,74 @@ from simlib.rulesets.spi.play.resolvers import (
     punt_yards,
 )
 from simlib.rulesets.spi.play.returns import run_back
-from simlib.rulesets.spi.play.state import (
-    CHOICE_MAN,
-    CHOICE_WAY,
-    E_COST,
-    E_FLAGS,
-    E_KIND,
-    E_LETTER,
-    E_MAN,
-    E_RETURN_YARDS,
-    E_SPOT,
-    E_YARDS,
-    F_BLOCKED,
-    F_FIRST_DOWN,
-    F_GOOD,
-    F_KICK_AGAIN,
-    F_KICKERS_RECOVER,
-    F_NO_RUNBACK,
-    F_OUT_OF_BOUNDS,
-    F_ROUGHING,
-    F_TOUCHDOWN,
-    LINE_FG_ATT,
-    LINE_FG_MADE,
-    LINE_FIRST_DOWNS_PENALTY,
-    LINE_KICK_RET,
-    LINE_KICK_RET_YDS,
-    LINE_PENALTIES,
-    LINE_PENALTY_YDS,
-    LINE_PUNT_RET,
-    LINE_PUNT_RET_YDS,
-    LINE_PUNT_YDS,
-    LINE_PUNTS,
-    LINE_RETURN_TD,
-    LINE_XP_ATT,
-    LINE_XP_MADE,
-    MAN_FG_ATT,
-    MAN_FG_MADE,
-    MAN_KICK_RET,
-    MAN_KICK_RET_TD,
-    MAN_KICK_RET_YDS,
-    MAN_PUNT_RET,
-    MAN_PUNT_RET_TD,
-    MAN_PUNT_RET_YDS,
-    MAN_PUNT_YDS,
-    MAN_PUNTS,
-    MAN_XP_ATT,
-    MAN_XP_MADE,
-    MORE_BLOCK,
-    MORE_BLOCK_RECOVER,
-    MORE_BLOCK_RETURN,
-    MORE_RUSH,
-    OPTION_YARDS,
-    ROLE_FUMBLE,
-    ROLE_PLAY,
-    ROLE_RECOVER,
-    ROLE_RETURN,
-    ROLE_SECOND,
-    ROLE_THIRD,
-    S_CLOCK,
-    S_OFFENSE,
-    S_OPTIONS,
-    S_PLAY,
-    S_POINTS,
-    S_QUARTER,
-    S_TEAM,
-    S_TO_GOAL,
-    WORD_MORE,
-    WORD_OPTIONS,
-    add_points,
-    ball_lost,
-    count_fumble,
-    end_of_play,
-    line_of,
-    man_line,
-    recovers,
-    score_touchdown,
-    set_ball,
-    set_kickoff,
-    touchback,
-)
 
 
 @kernel
 def kickoff_play(tables, sheets, book, men, dice, key):
     """A kick-off, a free kick after a safety, or an onside kick (3.0)."""
-    side = book[S_OFFENSE]
+    side = book[state.OFFENSE]
     receivers = 1 - side
-    total = summed(throw(dice, ROLE_PLAY)) - 2
-    behind = book[S_POINTS + receivers] - book[S_POINTS + side]
+    total = summed(throw(dice, throws.ROLE_PLAY)) - 2
+    behind = book[state.POINTS + receivers] - book[state.POINTS + side]
     onside = (
-        book[S_QUARTER] == 4
-        and book[S_CLOCK] >= tables[A_POLICY + P_ONSIDE_FROM]
-        and behind >= tables[A_POLICY + P_ONSIDE_DEFICIT]
+        book[state.QUARTER] == 4
+        and book[state.CLOCK] >= tables[layout.A_POLICY + spi.P_ONSIDE_FROM]
+        and behind >= tables[layout.A_POLICY + spi.P_ONSIDE_DEFICIT]
     )
-    book[E_COST] = 0
+    book[record.COST] = 0
     if onside:
-        book[E_KIND] = ONSIDE_KICK
-        yardline = int(tables[A_ONSIDE + total])
-        if yardline == OFFSIDE:
-            book[E_FLAGS] |= F_KICK_AGAIN
-            book[S_TO_GOAL] += half_the_distance(5, turned_over(book[S_TO_GOAL]))  # 3.2
+        book[record.KIND] = spi.ONSIDE_KICK
+        yardline = int(tables[layout.A_ONSIDE + total])
+        if yardline == spi.OFFSIDE:
+            book[record.FLAGS] |= flag.KICK_AGAIN
+            book[state.TO_GOAL] += half_the_distance(5, turned_over(book[state.TO_GOAL]))  # 3.2
             return
-        yardline += book[S_TO_GOAL] - turned_over(tables[A_RULES + R_KICKOFF_LINE])
-        if tables[A_ONSIDE_KICKERS + total]:
-            book[E_FLAGS] |= F_KICKERS_RECOVER
+        yardline += book[state.TO_GOAL] - turned_over(tables[layout.A_RULES + R_KICKOFF_LINE])
+        if tables[layout.A_ONSIDE_KICKERS + total]:
+            book[record.FLAGS] |= flag.KICKERS_RECOVER
             set_ball(book, side, in_play(yardline))
         else:
             set_ball(book, receivers, in_play(turned_over(yardline)))
         return
-    book[E_KIND] = KICKOFF
-    yards = int(tables[A_KICKOFF + total])
-    if yards == OUT_OF_BOUNDS:
-        book[E_FLAGS] |= F_KICK_AGAIN
-        book[S_TO_GOAL] += half_the_distance(5, turned_over(book[S_TO_GOAL]))  # 3.1
+    book[record.KIND] = spi.KICKOFF
+    yards = int(tables[layout.A_KICKOFF + total])
+    if yards == spi.OUT_OF_BOUNDS:
+        book[record.FLAGS] |= flag.KICK_AGAIN
+        book[state.TO_GOAL] += half_the_distance(5, turned_over(book[state.TO_GOAL]))  # 3.1
         return
-    book[E_YARDS] = yards
-    spot = book[S_TO_GOAL] - yards
-    if yards == END_ZONE:
+    book[record.YARDS] = yards
+    spot = book[state.TO_GOAL] - yards
+    if yards == spi.END_ZONE:
         spot = 0
-        book[E_YARDS] = book[S_TO_GOAL]
-    in_end_zone = spot < 0 or yards == END_ZONE
-    if in_end_zone and (tables[A_POLICY + P_RUN_OUT_OF_END_ZONE] == 0 or spot <= -END_ZONE_DEPTH):
+        book[record.YARDS] = book[state.TO_GOAL]
+    in_end_zone = spot < 0 or yards == spi.END_ZONE
+    if in_end_zone and (tables[layout.A_POLICY + spi.P_RUN_OUT_OF_END_ZONE] == 0 or spot <= -END_ZONE_DEPTH):
         touchback(tables, book, receivers)
         return
-    team = book[S_TEAM + receivers]
-    card = sheet_of(team) + B_KICK_RETURN + 3 * throw(dice, ROLE_THIRD)  # 3.4
-    slot = int(sheets[card + R_SLOT])
-    book[E_COST] = 2
-    book[E_SPOT] = spot
+    team = book[state.TEAM + receivers]
+    card = sheet_of(team) + layout.B_KICK_RETURN + 3 * throw(dice, throws.ROLE_THIRD)  # 3.4
+    slot = int(sheets[card + spi.R_SLOT])
+    book[record.COST] = 2
+    book[record.SPOT] = spot
     returned = run_back(
         tables, sheets, book, men, dice, key, receivers, slot,
-        int(sheets[card + R_LETTER]), int(sheets[card + R_BY_RG]), turned_over(spot),
+        int(sheets[card + spi.R_LETTER]), int(sheets[card + spi.R_BY_RG]), turned_over(spot),
     )  # fmt: skip
     line, man = line_of(receivers), man_line(book, receivers, slot)
-    book[line + LINE_KICK_RET] += 1
-    book[line + LINE_KICK_RET_YDS] += returned
-    men[man + MAN_KICK_RET] += 1
-    men[man + MAN_KICK_RET_YDS] += returned
-    if book[E_FLAGS] & F_TOUCHDOWN:
-        men[man + MAN_KICK_RET_TD] += 1
+    book[line + of_team.KICK_RET] += 1
+    book[line + of_team.KICK_RET_YDS] += returned
+    men[man + of_man.KICK_RET] += 1
+    men[man + of_man.KICK_RET_YDS] += returned
+    if book[record.FLAGS] & flag.TOUCHDOWN:
+        men[man + of_man.KICK_RET_TD] += 1
 
 
 @kernel
 def blocked_kick(tables, sheets, book, men, side, die, recovery, back, fumble, recover):
     """A punt or field goal of `side` was blocked: where, whose, and a run with it (10.4, 10.7, 11.3)."""
-    book[E_FLAGS] |= F_BLOCKED
-    spot = book[S_TO_GOAL] - int(tables[A_BLOCKED_YARDAGE + one_die(die) - 1])
-    book[E_SPOT] = spot
+    book[record.FLAGS] |= flag.BLOCKED
+    spot = book[state.TO_GOAL] - int(tables[layout.A_BLOCKED_YARDAGE + one_die(die) - 1])
+    book[record.SPOT] = spot
     if recovers(sheets, book, side, recovery):
         if spot <= 0:
             touchback(tables, book, 1 - side)
@@ -212,18 +106,18 @@ def blocked_kick(tables, sheets, book, men, side, die, recovery, back, fumble, r
     if spot >= FIELD or spot <= 0:
         ball_lost(tables, book, side, spot)
         return
-    gain = int(tables[A_BLOCKED_RETURN + summed(back) - 2])
-    if gain == NO_RUNBACK:
+    gain = int(tables[layout.A_BLOCKED_RETURN + summed(back) - 2])
+    if gain == spi.NO_RUNBACK:
         set_ball(book, defenders, turned_over(spot))
         return
     after = turned_over(spot) - gain
     if after <= 0:
-        book[E_RETURN_YARDS] = turned_over(spot)
-        book[line_of(defenders) + LINE_RETURN_TD] += 1
+        book[record.RETURN_YARDS] = turned_over(spot)
+        book[line_of(defenders) + of_team.RETURN_TD] += 1
         score_touchdown(book, defenders)
         return
     after = in_play(after)
-    book[E_RETURN_YARDS] = turned_over(spot) - after
+    book[record.RETURN_YARDS] = turned_over(spot) - after
     if fumbles(fumble):
         lost = 1 - recovers(sheets, book, defenders, recover)
         count_fumble(book, men, defenders, -1, lost)
@@ -237,131 +131,141 @@ def blocked_kick(tables, sheets, book, men, side, die, recovery, back, fumble, r
 def chosen_punter(sheets, team, number):
     """Offset of the punter drawn."""
     own = sheet_of(team)
-    return own + B_PUNTER + 2 * drawn(sheets, own + B_PUNTER_SHARE, MAX_KICKERS, number)
+    return own + layout.B_PUNTER + 2 * drawn(sheets, own + layout.B_PUNTER_SHARE, layout.MAX_KICKERS, number)
 
 
 @kernel
 def punt_play(tables, sheets, book, men, dice, key, choices):
     """A punt, rushed or not, and its return (10.0)."""
-    side = book[S_OFFENSE]
+    side = book[state.OFFENSE]
     receivers = 1 - side
-    team, rival = book[S_TEAM + side], book[S_TEAM + receivers]
-    before = book[S_TO_GOAL]
-    punter = chosen_punter(sheets, team, choice(choices, CHOICE_MAN))
+    team, rival = book[state.TEAM + side], book[state.TEAM + receivers]
+    before = book[state.TO_GOAL]
+    punter = chosen_punter(sheets, team, choice(choices, throws.CHOICE_MAN))
     slot = int(sheets[punter])
     letter = int(sheets[punter + 1])
     line, man = line_of(side), man_line(book, side, slot)
-    book[E_KIND] = PUNT
-    book[E_MAN] = slot
-    book[E_LETTER] = letter
+    book[record.KIND] = spi.PUNT
+    book[record.MAN] = slot
+    book[record.LETTER] = letter
     blocked = False
-    if choice(choices, CHOICE_WAY) < tables[A_POLICY + P_PUNT_RUSH]:  # 10.4
-        rush = summed(throw(dice_word(key, book[S_PLAY], WORD_MORE), MORE_RUSH))
+    if choice(choices, throws.CHOICE_WAY) < tables[layout.A_POLICY + spi.P_PUNT_RUSH]:  # 10.4
+        rush = summed(throw(dice_word(key, book[state.PLAY], throws.WORD_MORE), throws.MORE_RUSH))
         if rush == 7:
-            book[E_FLAGS] |= F_ROUGHING | F_FIRST_DOWN
-            book[E_COST] = 1
+            book[record.FLAGS] |= flag.ROUGHING | flag.FIRST_DOWN
+            book[record.COST] = 1
             yards = half_the_distance(15, before)
-            book[E_YARDS] = yards
-            book[line_of(receivers) + LINE_PENALTIES] += 1
-            book[line_of(receivers) + LINE_PENALTY_YDS] += yards
-            book[line + LINE_FIRST_DOWNS_PENALTY] += 1
+            book[record.YARDS] = yards
+            book[line_of(receivers) + of_team.PENALTIES] += 1
+            book[line_of(receivers) + of_team.PENALTY_YDS] += yards
+            book[line + of_team.FIRST_DOWNS_PENALTY] += 1
             set_ball(book, side, before - yards)
             return
         blocked = rush == 2 or rush == 12
-    out_of_bounds = book[S_OPTIONS] & PUNT_OUT != 0 and before <= tables[A_POLICY + P_PUNT_OUT_TO]
+    out_of_bounds = (
+        book[state.OPTIONS] & spi.PUNT_OUT != 0 and before <= tables[layout.A_POLICY + spi.P_PUNT_OUT_TO]
+    )
     less = 0
     if out_of_bounds:  # 10.3
-        die = one_die(throw(dice_word(key, book[S_PLAY], WORD_OPTIONS), OPTION_YARDS))
-        less = int(tables[A_PUNT_OUT + die - 1])
-        blocked = blocked or less == BLOCKED
+        die = one_die(throw(dice_word(key, book[state.PLAY], throws.WORD_OPTIONS), throws.OPTION_YARDS))
+        less = int(tables[layout.A_PUNT_OUT + die - 1])
+        blocked = blocked or less == spi.BLOCKED
     if blocked:
-        book[line + LINE_PUNTS] += 1
-        men[man + MAN_PUNTS] += 1
-        more = dice_word(key, book[S_PLAY], WORD_MORE)
+        book[line + of_team.PUNTS] += 1
+        men[man + of_man.PUNTS] += 1
+        more = dice_word(key, book[state.PLAY], throws.WORD_MORE)
         blocked_kick(
-            tables, sheets, book, men, side, throw(more, MORE_BLOCK), throw(more, MORE_BLOCK_RECOVER),
-            throw(more, MORE_BLOCK_RETURN), throw(dice, ROLE_FUMBLE), throw(dice, ROLE_RECOVER),
+            tables, sheets, book, men, side,
+            throw(more, throws.MORE_BLOCK), throw(more, throws.MORE_BLOCK_RECOVER),
+            throw(more, throws.MORE_BLOCK_RETURN), throw(dice, throws.ROLE_FUMBLE),
+            throw(dice, throws.ROLE_RECOVER),
         )  # fmt: skip
         return
-    yards = punt_yards(tables, letter, throw(dice, ROLE_PLAY), throw(dice, ROLE_SECOND))
-    if yards != END_ZONE:
+    yards = punt_yards(tables, letter, throw(dice, throws.ROLE_PLAY), throw(dice, throws.ROLE_SECOND))
+    if yards != spi.END_ZONE:
         yards = max(yards + less, 0)
-    into_end_zone = yards == END_ZONE or yards >= before
+    into_end_zone = yards == spi.END_ZONE or yards >= before
     if into_end_zone:
         yards = before
-    book[line + LINE_PUNTS] += 1
-    book[line + LINE_PUNT_YDS] += yards
-    men[man + MAN_PUNTS] += 1
-    men[man + MAN_PUNT_YDS] += yards
-    book[E_YARDS] = yards
-    book[E_SPOT] = before - yards
+    book[line + of_team.PUNTS] += 1
+    book[line + of_team.PUNT_YDS] += yards
+    men[man + of_man.PUNTS] += 1
+    men[man + of_man.PUNT_YDS] += yards
+    book[record.YARDS] = yards
+    book[record.SPOT] = before - yards
     if into_end_zone:
-        book[E_COST] = 1
+        book[record.COST] = 1
         touchback(tables, book, receivers)
         return
     to_goal = turned_over(before - yards)
     if out_of_bounds:
-        book[E_FLAGS] |= F_OUT_OF_BOUNDS
-        book[E_COST] = 1
+        book[record.FLAGS] |= flag.OUT_OF_BOUNDS
+        book[record.COST] = 1
         set_ball(book, receivers, to_goal)
         return
-    card = sheet_of(rival) + B_PUNT_RETURN + 3 * throw(dice, ROLE_THIRD)
-    returner = int(sheets[card + R_SLOT])
+    card = sheet_of(rival) + layout.B_PUNT_RETURN + 3 * throw(dice, throws.ROLE_THIRD)
+    returner = int(sheets[card + spi.R_SLOT])
     if returner < 0:  # 10.2: no runback
-        book[E_FLAGS] |= F_NO_RUNBACK
-        book[E_COST] = 1
+        book[record.FLAGS] |= flag.NO_RUNBACK
+        book[record.COST] = 1
         set_ball(book, receivers, to_goal)
         return
     returned = run_back(
         tables, sheets, book, men, dice, key, receivers, returner,
-        int(sheets[card + R_LETTER]), int(sheets[card + R_BY_RG]), to_goal,
+        int(sheets[card + spi.R_LETTER]), int(sheets[card + spi.R_BY_RG]), to_goal,
     )  # fmt: skip
     line, man = line_of(receivers), man_line(book, receivers, returner)
-    book[line + LINE_PUNT_RET] += 1
-    book[line + LINE_PUNT_RET_YDS] += returned
-    men[man + MAN_PUNT_RET] += 1
-    men[man + MAN_PUNT_RET_YDS] += returned
-    if book[E_FLAGS] & F_TOUCHDOWN:
-        men[man + MAN_PUNT_RET_TD] += 1
+    book[line + of_team.PUNT_RET] += 1
+    book[line + of_team.PUNT_RET_YDS] += returned
+    men[man + of_man.PUNT_RET] += 1
+    men[man + of_man.PUNT_RET_YDS] += returned
+    if book[record.FLAGS] & flag.TOUCHDOWN:
+        men[man + of_man.PUNT_RET_TD] += 1
 
 
 @kernel
 def chosen_kicker(sheets, team, number):
     """Offset of the kicker drawn."""
     own = sheet_of(team)
-    return own + B_KICKER + K_COLUMNS * drawn(sheets, own + B_KICKER_SHARE, MAX_KICKERS, number)
+    return (
+        own
+        + layout.B_KICKER
+        + spi.K_COLUMNS * drawn(sheets, own + layout.B_KICKER_SHARE, layout.MAX_KICKERS, number)
+    )
 
 
 @kernel
 def field_goal_play(tables, sheets, book, men, dice, choices):
     """A field goal: good, blocked, or missed (11.2, 11.3)."""
-    side = book[S_OFFENSE]
-    team = book[S_TEAM + side]
-    before = book[S_TO_GOAL]
-    kicker = chosen_kicker(sheets, team, choice(choices, CHOICE_MAN))
-    slot = int(sheets[kicker + K_SLOT])
+    side = book[state.OFFENSE]
+    team = book[state.TEAM + side]
+    before = book[state.TO_GOAL]
+    kicker = chosen_kicker(sheets, team, choice(choices, throws.CHOICE_MAN))
+    slot = int(sheets[kicker + spi.K_SLOT])
     line, man = line_of(side), man_line(book, side, slot)
-    first = throw(dice, ROLE_PLAY)
-    book[E_KIND] = FIELD_GOAL
-    book[E_MAN] = slot
-    book[line + LINE_FG_ATT] += 1
-    men[man + MAN_FG_ATT] += 1
+    first = throw(dice, throws.ROLE_PLAY)
+    book[record.KIND] = spi.FIELD_GOAL
+    book[record.MAN] = slot
+    book[line + of_team.FG_ATT] += 1
+    men[man + of_man.FG_ATT] += 1
     if field_goal_is_blocked(first):
         blocked_kick(
-            tables, sheets, book, men, side, throw(dice, ROLE_SECOND), throw(dice, ROLE_THIRD),
-            throw(dice, ROLE_RETURN), throw(dice, ROLE_FUMBLE), throw(dice, ROLE_RECOVER),
+            tables, sheets, book, men, side,
+            throw(dice, throws.ROLE_SECOND), throw(dice, throws.ROLE_THIRD),
+            throw(dice, throws.ROLE_RETURN), throw(dice, throws.ROLE_FUMBLE),
+            throw(dice, throws.ROLE_RECOVER),
         )  # fmt: skip
         return
     if first <= sheets[kicker + field_goal_column(before)]:
-        book[E_FLAGS] |= F_GOOD
-        book[line + LINE_FG_MADE] += 1
-        men[man + MAN_FG_MADE] += 1
+        book[record.FLAGS] |= flag.GOOD
+        book[line + of_team.FG_MADE] += 1
+        men[man + of_man.FG_MADE] += 1
         add_points(book, side, 3)
-        set_kickoff(book, side, tables[A_RULES + R_KICKOFF_LINE])
+        set_kickoff(book, side, tables[layout.A_RULES + R_KICKOFF_LINE])
         return
-    book[E_COST] = 1
-    if tables[A_RULES + R_MISSED_FIELD_GOAL] == MISS_TO_LINE_OR_20:
-        set_ball(book, 1 - side, min(turned_over(before), turned_over(tables[A_RULES + R_TOUCHBACK])))
+    book[record.COST] = 1
+    if tables[layout.A_RULES + R_MISSED_FIELD_GOAL] == MISS_TO_LINE_OR_20:
+        set_ball(book, 1 - side, min(turned_over(before), turned_over(tables[layout.A_RULES + R_TOUCHBACK])))
     else:
         touchback(tables, book, 1 - side)
 
@@ -369,19 +273,19 @@ def field_goal_play(tables, sheets, book, men, dice, choices):
 @kernel
 def try_play(tables, sheets, book, men, dice, choices):
     """The extra point (11.1); it takes no time (12.0)."""
-    side = book[S_OFFENSE]
-    team = book[S_TEAM + side]
-    kicker = chosen_kicker(sheets, team, choice(choices, CHOICE_MAN))
-    slot = int(sheets[kicker + K_SLOT])
+    side = book[state.OFFENSE]
+    team = book[state.TEAM + side]
+    kicker = chosen_kicker(sheets, team, choice(choices, throws.CHOICE_MAN))
+    slot = int(sheets[kicker + spi.K_SLOT])
     line, man = line_of(side), man_line(book, side, slot)
-    book[E_KIND] = TRY
-    book[E_MAN] = slot
-    book[line + LINE_XP_ATT] += 1
-    men[man + MAN_XP_ATT] += 1
-    if throw(dice, ROLE_PLAY) <= sheets[kicker + K_EXTRA_POINT_TO]:
-        book[E_FLAGS] |= F_GOOD
-        book[line + LINE_XP_MADE] += 1
-        men[man + MAN_XP_MADE] += 1
+    book[record.KIND] = spi.TRY
+    book[record.MAN] = slot
+    book[line + of_team.XP_ATT] += 1
+    men[man + of_man.XP_ATT] += 1
+    if throw(dice, throws.ROLE_PLAY) <= sheets[kicker + spi.K_EXTRA_POINT_TO]:
+        book[record.FLAGS] |= flag.GOOD
+        book[line + of_team.XP_MADE] += 1
+        men[man + of_man.XP_MADE] += 1
         add_points(book, side, 1)
-    book[E_COST] = 0
-    set_kickoff(book, side, tables[A_RULES + R_KICKOFF_LINE])
+    book[record.COST] = 0
+    set_kickoff(book, side, tables[layout.A_RULES + R_KICKOFF_LINE])

@@ -6,7 +6,7 @@ with it. Two flat arrays instead of thirty keep calls between kernels cheap: eac
 reference count. A_ are offsets into `tables`, B_ into a team's part of `sheets`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -72,7 +72,7 @@ B_DUMP = B_KICKER_SHARE + MAX_KICKERS  # [slots] backs' cumulative shares of dum
 SHEET = B_DUMP + MAX_SLOTS
 
 
-class Packed(NamedTuple):
+class SpiArrays(NamedTuple):
     """What the SPI kernel reads of a season, read-only."""
 
     tables: NDArray[np.int32]  # [TABLES]
@@ -117,7 +117,7 @@ def pack(
     coach: spi.Coach,
     rules: NDArray[np.int64],
     options: Iterable[str] = (),
-) -> Packed:
+) -> SpiArrays:
     """Pack checked arrays for the kernel.
 
     Parameters
@@ -204,4 +204,22 @@ def pack(
     tables.setflags(write=False)
     flat_sheets = sheets.ravel()
     flat_sheets.setflags(write=False)
-    return Packed(tables, flat_sheets)
+    return SpiArrays(tables, flat_sheets)
+
+
+def mix(parts: Sequence[SpiArrays], rules: NDArray[np.int64]) -> SpiArrays:
+    """Put the teams of several seasons behind one another.
+
+    Parameters
+    ----------
+    parts : sequence of SpiArrays
+        The seasons, made ready with the same charts and the same coach.
+    rules : int64[R_COLUMNS]
+        The playing rules in force (`simlib.files.seasons.season_arrays`).
+    """
+    tables = parts[0].tables.copy()
+    tables[A_RULES : A_RULES + R_COLUMNS] = rules
+    sheets = np.concatenate([part.sheets for part in parts])
+    tables.setflags(write=False)
+    sheets.setflags(write=False)
+    return SpiArrays(tables, sheets)

@@ -7,30 +7,8 @@ can show them. Units as in kernel.py.
 
 from simlib.kernels.dice import summed
 from simlib.kernels.jit import kernel
-from simlib.rulesets.spi.play.arrays import (
-    DISTANCE_TO,
-    K_FG_20_TO,
-    LONG_GAIN,
-    LONG_PUNT,
-    MEDIUM_GAIN,
-    STATES,
-    TOUCHDOWN,
-    ZONE_TO,
-)
-from simlib.rulesets.spi.play.layout import (
-    A_COMPLETION,
-    A_DISTANCE_CLASS,
-    A_LONG_GAIN,
-    A_LONG_PUNT,
-    A_MEDIUM_GAIN,
-    A_PASS_GAIN,
-    A_PASS_OUT_OF_BOUNDS,
-    A_PUNTING,
-    A_RUN_OUT_OF_BOUNDS,
-    A_RUN_OUT_OF_BOUNDS_GAIN,
-    A_RUSHING_GAIN,
-    A_ZONE_CLASS,
-)
+from simlib.rulesets.spi.play import arrays as spi
+from simlib.rulesets.spi.play import layout
 
 
 @kernel
@@ -42,11 +20,11 @@ def shifted(letter, adjustment, last):
 @kernel
 def run_gain(tables, letter, throw, second):
     """Gain by a letter of the Rushing Gain table (5.2, 5.5); `second` is read on MG and LG only."""
-    gain = int(tables[A_RUSHING_GAIN + throw * 21 + letter])
-    if gain == MEDIUM_GAIN:
-        return int(tables[A_MEDIUM_GAIN + summed(second) - 2])
-    if gain == LONG_GAIN:
-        return int(tables[A_LONG_GAIN + summed(second) - 2])
+    gain = int(tables[layout.A_RUSHING_GAIN + throw * 21 + letter])
+    if gain == spi.MEDIUM_GAIN:
+        return int(tables[layout.A_MEDIUM_GAIN + summed(second) - 2])
+    if gain == spi.LONG_GAIN:
+        return int(tables[layout.A_LONG_GAIN + summed(second) - 2])
     return gain
 
 
@@ -54,22 +32,22 @@ def run_gain(tables, letter, throw, second):
 def run_leaves_field(tables, outside, two_minute, throw, gain):
     """1 when a run or a return by the RG table goes out of bounds (5.3)."""
     return int(
-        throw >= tables[A_RUN_OUT_OF_BOUNDS + 2 * outside + two_minute]
-        and gain >= tables[A_RUN_OUT_OF_BOUNDS_GAIN + outside]
+        throw >= tables[layout.A_RUN_OUT_OF_BOUNDS + 2 * outside + two_minute]
+        and gain >= tables[layout.A_RUN_OUT_OF_BOUNDS_GAIN + outside]
     )
 
 
 @kernel
 def pass_leaves_field(tables, two_minute, throw):
     """1 when a pass or a return by the PGR table goes out of bounds: OB, and OB2 late (6.4)."""
-    mark = tables[A_PASS_OUT_OF_BOUNDS + summed(throw) - 2]
+    mark = tables[layout.A_PASS_OUT_OF_BOUNDS + summed(throw) - 2]
     return int(mark == 1 or (mark == 2 and two_minute == 1))
 
 
 @kernel
 def pass_gain(tables, letter, throw):
     """Gain by a letter of the Pass Gain and Return table (6.2)."""
-    return int(tables[A_PASS_GAIN + (summed(throw) - 2) * 16 + letter])
+    return int(tables[layout.A_PASS_GAIN + (summed(throw) - 2) * 16 + letter])
 
 
 @kernel
@@ -91,7 +69,7 @@ def return_leaves_field(tables, by_rushing_table, two_minute, throw, gain):
 @kernel
 def pass_is_complete(tables, letter, throw):
     """1 when the throw lies in the completion range of the letter (6.2)."""
-    return int(throw <= tables[A_COMPLETION + letter])
+    return int(throw <= tables[layout.A_COMPLETION + letter])
 
 
 @kernel
@@ -107,7 +85,7 @@ def interception_depth(tables, letter, throw):
     TOUCHDOWN when the cell is a TD: the dice are thrown again.
     """
     gain = pass_gain(tables, letter, throw)
-    if gain == TOUCHDOWN:
+    if gain == spi.TOUCHDOWN:
         return gain
     return -((-gain) // 2)
 
@@ -133,16 +111,16 @@ def names_penalty(throw):
 @kernel
 def punt_yards(tables, letter, throw, second):
     """Yards of a punt, END_ZONE for one that can't be returned (10.1); `second` is read on LP."""
-    yards = int(tables[A_PUNTING + letter * 11 + summed(throw) - 2])
-    if yards == LONG_PUNT:
-        return int(tables[A_LONG_PUNT + summed(second) - 2])
+    yards = int(tables[layout.A_PUNTING + letter * 11 + summed(throw) - 2])
+    if yards == spi.LONG_PUNT:
+        return int(tables[layout.A_LONG_PUNT + summed(second) - 2])
     return yards
 
 
 @kernel
 def field_goal_column(to_goal):
     """Column of a kicker's ranges for the line of scrimmage (11.2)."""
-    return K_FG_20_TO + int(to_goal > 20) + int(to_goal > 40)
+    return spi.K_FG_20_TO + int(to_goal > 20) + int(to_goal > 40)
 
 
 @kernel
@@ -172,6 +150,8 @@ def drawn_by_guide(shares, first, count, guide, choice):
 @kernel
 def situation(tables, down, yards_to_go, to_goal, state):
     """Row of a coach's call table."""
-    distance = tables[A_DISTANCE_CLASS + yards_to_go]
-    zone = tables[A_ZONE_CLASS + to_goal]
-    return (((down - 1) * len(DISTANCE_TO) + distance) * len(ZONE_TO) + zone) * len(STATES) + state
+    distance = tables[layout.A_DISTANCE_CLASS + yards_to_go]
+    zone = tables[layout.A_ZONE_CLASS + to_goal]
+    return (((down - 1) * len(spi.DISTANCE_TO) + distance) * len(spi.ZONE_TO) + zone) * len(
+        spi.STATES
+    ) + state

@@ -1,6 +1,6 @@
 """SPI Football: a game's event records told in football words, with the letters and throws that decided.
 
-Nothing is decided here: each record (state.E_, state.F_) holds what the kernel did; sheets and charts
+Nothing is decided here: each record (`record`, `flag`) holds what the kernel did; sheets and charts
 are looked at only to name the unadjusted letter and the table a throw was read on.
 """
 
@@ -13,8 +13,8 @@ from simlib.kernels.clock import QUARTER, tick
 from simlib.kernels.dice import as_printed, one_die, summed
 from simlib.kernels.field import FIELD
 from simlib.rulesets.spi.play import arrays as spi
-from simlib.rulesets.spi.play import layout, state
-from simlib.rulesets.spi.play.layout import Packed, man_of
+from simlib.rulesets.spi.play import flag, layout, record, throws
+from simlib.rulesets.spi.play.layout import SpiArrays, man_of
 from simlib.rulesets.spi.play.resolvers import in_range
 from simlib.rulesets.spi.told.log_penalty import penalty_parts, penalty_rolled
 from simlib.rulesets.spi.told.log_record import Record, letter_name, yards_words
@@ -23,12 +23,17 @@ from simlib.rulesets.told import Names, Play
 SECONDS_A_POINT = 15
 KINDS = ("run", "run", "pass", "pass", "pass", "punt", "field goal", "kickoff", "onside kick", "try")
 WAYS = ("inside", "outside", "short", "medium", "long")
-RESULTS = (
-    "complete", "out of bounds", "fumble", "fumble lost", "intercepted", "sack", "touchdown", "safety",
-    "touchback", "first down", "blocked", "no runback", "good", "roughing", "on downs", "kick again",
-    "kickers recover", "penalty", "penalty accepted", "counts", "dump-off", "dump-off failed",
-    "past his limit", "passer past his limit",
-)  # fmt: skip
+RESULTS = {
+    flag.COMPLETE: "complete", flag.OUT_OF_BOUNDS: "out of bounds", flag.FUMBLE: "fumble",
+    flag.FUMBLE_LOST: "fumble lost", flag.INTERCEPTED: "intercepted", flag.SACK: "sack",
+    flag.TOUCHDOWN: "touchdown", flag.SAFETY: "safety", flag.TOUCHBACK: "touchback",
+    flag.FIRST_DOWN: "first down", flag.BLOCKED: "blocked", flag.NO_RUNBACK: "no runback",
+    flag.GOOD: "good", flag.ROUGHING: "roughing", flag.ON_DOWNS: "on downs",
+    flag.KICK_AGAIN: "kick again", flag.KICKERS_RECOVER: "kickers recover", flag.PENALTY: "penalty",
+    flag.ACCEPTED: "penalty accepted", flag.COUNTS: "counts", flag.DUMPED: "dump-off",
+    flag.DUMP_FAILED: "dump-off failed", flag.OVER_LIMIT: "past his limit",
+    flag.PASSER_OVER_LIMIT: "passer past his limit",
+}  # fmt: skip
 
 
 Told = tuple[list[str], str, str]  # what happened, what was rolled, what a scoring summary says
@@ -37,41 +42,41 @@ Told = tuple[list[str], str, str]  # what happened, what was rolled, what a scor
 def _after_gain(event: Record) -> list[str]:
     """What follows a run, a catch or a sack."""
     parts = []
-    if event.has(state.F_OUT_OF_BOUNDS):
+    if event.has(flag.OUT_OF_BOUNDS):
         parts.append("out of bounds")
-    if event.has(state.F_FUMBLE_LOST):
+    if event.has(flag.FUMBLE_LOST):
         parts.append(f"FUMBLES, {event.code(1 - event.side)} recovers")
-        if event.has(state.F_TOUCHDOWN):
+        if event.has(flag.TOUCHDOWN):
             parts[-1] += " in the end zone, TOUCHDOWN"
-        elif event.has(state.F_TOUCHBACK):
+        elif event.has(flag.TOUCHBACK):
             parts[-1] += " in the end zone, touchback"
         else:
             parts[-1] += f" at {event.end_spot}"
         return parts
-    if event.has(state.F_FUMBLE):
+    if event.has(flag.FUMBLE):
         parts.append(f"fumbles, {event.code(event.side)} recovers")
-    for flag, words in (
-        (state.F_TOUCHDOWN, "TOUCHDOWN"), (state.F_SAFETY, "SAFETY"), (state.F_FIRST_DOWN, "first down"),
-        (state.F_ON_DOWNS, f"{event.code(1 - event.side)} takes over on downs"),
+    for bit, words in (
+        (flag.TOUCHDOWN, "TOUCHDOWN"), (flag.SAFETY, "SAFETY"), (flag.FIRST_DOWN, "first down"),
+        (flag.ON_DOWNS, f"{event.code(1 - event.side)} takes over on downs"),
     ):  # fmt: skip
-        if event.has(flag):
+        if event.has(bit):
             parts.append(words)
     return parts
 
 
 def _score_of_gain(event: Record, scored: str, tackled: str) -> str:
-    if event.has(state.F_FUMBLE_LOST) and event.has(state.F_TOUCHDOWN):
+    if event.has(flag.FUMBLE_LOST) and event.has(flag.TOUCHDOWN):
         return f"{event.code(1 - event.side)} recovered fumble in end zone"
-    if event.has(state.F_SAFETY):
+    if event.has(flag.SAFETY):
         return f"Safety, {tackled} in end zone"
-    return scored if event.has(state.F_TOUCHDOWN) else ""
+    return scored if event.has(flag.TOUCHDOWN) else ""
 
 
 def _run(event: Record) -> Told:
-    slot, letter = event[state.E_MAN], event[state.E_LETTER]
+    slot, letter = event[record.MAN], event[record.LETTER]
     man, way = event.man(event.side, slot), event.kind - spi.INSIDE
     printed = event.sheet(event.side, man_of(slot) + spi.M_RIS + way)
-    how = event.rushing_throw(letter, event.throw(state.ROLE_PLAY), event.throw(state.ROLE_SECOND))
+    how = event.rushing_throw(letter, event.throw(throws.ROLE_PLAY), event.throw(throws.ROLE_SECOND))
     parts = [f"{man} {WAYS[event.kind]} {yards_words(event.yards)}", *_after_gain(event)]
     rolled = f"{event.adjusted(printed, letter)}{event.against()}{event.clutch()}, {how}{event.tired()}"
     return parts, rolled, _score_of_gain(event, f"{man} {event.yards} run", f"{man} tackled")
@@ -79,15 +84,15 @@ def _run(event: Record) -> Told:
 
 def _interception(event: Record, thrown: str) -> tuple[list[str], str]:
     """Tell the return of an interception: its parts, and the words of a score."""
-    defenders, slot = 1 - event.side, event[state.E_INTERCEPTOR]
+    defenders, slot = 1 - event.side, event[record.INTERCEPTOR]
     code = event.code(defenders)
     man = event.man(defenders, slot)
-    spot = event[state.E_SPOT]
+    spot = event[record.SPOT]
     at = "at" if 0 < spot < FIELD else "in"
     by = f"{man} ({code})" if slot >= 0 else code
     parts = [f"{thrown} INTERCEPTED by {by} {at} {event.spot(event.side, spot)}"]
-    if event[state.E_RETURN_LETTER] < 0:
-        if event.has(state.F_TOUCHDOWN):
+    if event[record.RETURN_LETTER] < 0:
+        if event.has(flag.TOUCHDOWN):
             return [*parts, "TOUCHDOWN"], f"{man} interception in end zone"
         return [*parts, "touchback"], ""
     return parts + _returned(event, defenders), f"{man} {event.returned} interception return"
@@ -96,80 +101,80 @@ def _interception(event: Record, thrown: str) -> tuple[list[str], str]:
 def _returned(event: Record, side: int, man: str = "") -> list[str]:
     """Tell how a return went: by `man` where he is known."""
     verb = f"{man} returns" if man else "returned"
-    if event.has(state.F_TOUCHDOWN):
+    if event.has(flag.TOUCHDOWN):
         return [f"{verb} {event.returned}", "TOUCHDOWN"]
-    if event.has(state.F_TOUCHBACK):
+    if event.has(flag.TOUCHBACK):
         return [f"{man} does not run it out" if man else "not run out", "touchback"]
     parts = [f"{verb} {event.returned}"]
-    if not event.has(state.F_FUMBLE_LOST):
+    if not event.has(flag.FUMBLE_LOST):
         parts[0] += f" to {event.return_spot}"
-    if event.has(state.F_OUT_OF_BOUNDS):
+    if event.has(flag.OUT_OF_BOUNDS):
         parts.append("out of bounds")
-    if event.has(state.F_FUMBLE_LOST):
+    if event.has(flag.FUMBLE_LOST):
         parts.append(f"FUMBLE, {event.code(1 - side)} recovers at {event.return_spot}")
-    elif event.has(state.F_FUMBLE):
+    elif event.has(flag.FUMBLE):
         parts.append(f"fumble, {event.code(side)} recovers")
     return parts
 
 
 def _dump(event: Record, card: int) -> str:
     """The throw of a dump-off, its rating and the man meant first."""
-    if not event.has(state.F_DUMPED | state.F_DUMP_FAILED):
+    if not event.has(flag.DUMPED | flag.DUMP_FAILED):
         return ""
     rating = event.sheet(event.side, card + spi.M_DUMP)
-    words = f"dump-off rating {rating}, total {summed(event.option(state.OPTION_DUMP))}"
-    if event.has(state.F_DUMP_FAILED):
+    words = f"dump-off rating {rating}, total {summed(event.option(throws.OPTION_DUMP))}"
+    if event.has(flag.DUMP_FAILED):
         return f"{words} fails; "
-    if event[state.E_MEANT] != event[state.E_RECEIVER]:
-        words += f", meant for {event.man(event.side, event[state.E_MEANT])}"
+    if event[record.MEANT] != event[record.RECEIVER]:
+        words += f", meant for {event.man(event.side, event[record.MEANT])}"
     return f"{words}; "
 
 
 def _pass(event: Record) -> Told:
-    passer, receiver, letter = event[state.E_MAN], event[state.E_RECEIVER], event[state.E_LETTER]
+    passer, receiver, letter = event[record.MAN], event[record.RECEIVER], event[record.LETTER]
     length = event.kind - spi.SHORT
     card = man_of(passer)
     name, catcher = event.man(event.side, passer), event.man(event.side, receiver)
-    first = event.throw(state.ROLE_PLAY)
+    first = event.throw(throws.ROLE_PLAY)
     printed = event.sheet(event.side, card + spi.M_PASS_S + length)
     rolled = f"{_dump(event, card)}pass {event.adjusted(printed, letter)}{event.against()}{event.clutch()}, "
-    rolled += event.shown(state.ROLE_PLAY)
+    rolled += event.shown(throws.ROLE_PLAY)
     gain_printed = event.sheet(event.side, man_of(receiver) + spi.M_GAIN_S + length)
-    gain = f"gain {event.adjusted(gain_printed, event[state.E_GAIN_LETTER])}"
-    gain_rolled = f"{gain}, {event.total(state.ROLE_SECOND)}"
-    dumped = event.has(state.F_DUMPED)
-    throws = "dumps off" if dumped else f"passes {WAYS[event.kind]}"
-    if event.has(state.F_COMPLETE):
-        parts = [f"{name} {throws} to {catcher} {yards_words(event.yards)}"]
+    gain = f"gain {event.adjusted(gain_printed, event[record.GAIN_LETTER])}"
+    gain_rolled = f"{gain}, {event.total(throws.ROLE_SECOND)}"
+    dumped = event.has(flag.DUMPED)
+    does = "dumps off" if dumped else f"passes {WAYS[event.kind]}"
+    if event.has(flag.COMPLETE):
+        parts = [f"{name} {does} to {catcher} {yards_words(event.yards)}"]
         scored = f"{catcher} {event.yards} pass from {name}"
         return (
             parts + _after_gain(event),
             f"{rolled}; {gain_rolled}{event.tired()}",
             _score_of_gain(event, scored, f"{catcher} tackled"),
         )
-    if event.has(state.F_SACK):
+    if event.has(flag.SACK):
         parts = [f"{name} sacked {yards_words(event.yards)}", *_after_gain(event)]
-        rolled = f"{rolled} a sack, {event.total(state.ROLE_SECOND)} and 1{event.tired()}"
+        rolled = f"{rolled} a sack, {event.total(throws.ROLE_SECOND)} and 1{event.tired()}"
         return parts, rolled, _score_of_gain(event, "", f"{name} sacked")
-    thrown = f"{name} {throws} {'to' if dumped else 'for'} {catcher},"
+    thrown = f"{name} {does} {'to' if dumped else 'for'} {catcher},"
     rival = event.code(1 - event.side)
-    if event.has(state.F_INTERCEPTED):
+    if event.has(flag.INTERCEPTED):
         parts, scored = _interception(event, thrown)
-        rolled += f", {rival}'s {event.shown(state.ROLE_THIRD)}; {gain} halved, "
-        rolled += event.total(state.ROLE_SECOND)
+        rolled += f", {rival}'s {event.shown(throws.ROLE_THIRD)}; {gain} halved, "
+        rolled += event.total(throws.ROLE_SECOND)
         if event.in_force(spi.INTERCEPTORS):
-            rolled += f"; interceptor {as_printed(event.option(state.OPTION_INTERCEPTOR))}"
-        if event[state.E_RETURN_LETTER] >= 0:
+            rolled += f"; interceptor {as_printed(event.option(throws.OPTION_INTERCEPTOR))}"
+        if event[record.RETURN_LETTER] >= 0:
             rolled += f"; {event.return_throw(event.sheet(1 - event.side, spi.T_INT_BY_RG))}"
-        return parts, rolled + event.tired(), scored if event.has(state.F_TOUCHDOWN) else ""
+        return parts, rolled + event.tired(), scored if event.has(flag.TOUCHDOWN) else ""
     narrow = event.sheet(event.side, card + spi.M_NOT_WIDENED) % 2
-    defense = event[state.E_DEFENSE]
-    wider = int(event.has(state.F_DUMP_FAILED))
+    defense = event[record.DEFENSE]
+    wider = int(event.has(flag.DUMP_FAILED))
     if spi.D_BLITZ <= defense <= spi.D_BLITZ_INSIDE_10 and not narrow and not dumped:
         wider += event.table(layout.A_MPC_INTERCEPTION + 5 * defense + spi.SHORT + length)
     range_from, range_to = (event.sheet(event.side, card + c) for c in (spi.M_INT_FROM, spi.M_INT_TO))
     if in_range(first, range_from, range_to, wider):
-        third = event.throw(state.ROLE_THIRD)
+        third = event.throw(throws.ROLE_THIRD)
         if third > event.sheet(1 - event.side, spi.T_INT_TO):
             rolled += f" an interception but for {rival}'s {as_printed(third)}"
         else:
@@ -182,12 +187,12 @@ def _pass(event: Record) -> Told:
 
 def _blocked(event: Record, kick: str, recovery: int) -> tuple[list[str], str]:
     """Tell what came of a blocked kick; `recovery` is the throw that says whose it is."""
-    spot = event[state.E_SPOT]
+    spot = event[record.SPOT]
     rivals = 1 - event.side
     parts = ["BLOCKED"]
-    if event.has(state.F_TOUCHBACK):
+    if event.has(flag.TOUCHBACK):
         return [*parts, f"into {event.spot(event.side, spot)}, touchback"], ""
-    if event.has(state.F_SAFETY):
+    if event.has(flag.SAFETY):
         return [
             *parts,
             f"{event.code(event.side)} recovers in its end zone, SAFETY",
@@ -197,9 +202,9 @@ def _blocked(event: Record, kick: str, recovery: int) -> tuple[list[str], str]:
         return parts + _after_gain(event), ""
     code = event.code(rivals)
     parts.append(f"{code} recovers at {event.spot(event.side, spot)}")
-    if event.has(state.F_TOUCHDOWN) and event.returned == 0:
+    if event.has(flag.TOUCHDOWN) and event.returned == 0:
         return [*parts, "TOUCHDOWN"], f"{code} recovered blocked {kick} in end zone"
-    if event.has(state.F_TOUCHDOWN | state.F_FUMBLE) or event.returned != 0:
+    if event.has(flag.TOUCHDOWN | flag.FUMBLE) or event.returned != 0:
         parts += _returned(event, rivals)
     return parts, f"{code} {event.returned} return of blocked {kick}"
 
@@ -207,93 +212,93 @@ def _blocked(event: Record, kick: str, recovery: int) -> tuple[list[str], str]:
 def _punt_out(event: Record) -> tuple[str, int]:
     """The die of a punt meant to go out of bounds and what it takes off, or "" and 0 (10.3)."""
     most = event.table(layout.A_POLICY + spi.P_PUNT_OUT_TO)
-    if not event.in_force(spi.PUNT_OUT) or event[state.E_TO_GOAL] > most:
+    if not event.in_force(spi.PUNT_OUT) or event[record.TO_GOAL] > most:
         return "", 0
-    die = one_die(event.option(state.OPTION_YARDS))
+    die = one_die(event.option(throws.OPTION_YARDS))
     less = event.table(layout.A_PUNT_OUT + die - 1)
     return f"out of bounds, die {die}: {'blocked' if less == spi.BLOCKED else f'{less} yards'}", less
 
 
 def _punt(event: Record) -> Told:
-    man, rivals = event.man(event.side, event[state.E_MAN]), 1 - event.side
-    if event.has(state.F_ROUGHING):
+    man, rivals = event.man(event.side, event[record.MAN]), 1 - event.side
+    if event.has(flag.ROUGHING):
         words = [f"{man} to punt", f"{event.code(rivals)} roughs the kicker", f"{event.yards} yards"]
-        return [*words, "first down"], f"rush total {summed(event.more(state.MORE_RUSH))}", ""
+        return [*words, "first down"], f"rush total {summed(event.more(throws.MORE_RUSH))}", ""
     out_of_bounds, less = _punt_out(event)
-    if event.has(state.F_BLOCKED):
-        parts, scored = _blocked(event, "punt", event.more(state.MORE_BLOCK_RECOVER))
+    if event.has(flag.BLOCKED):
+        parts, scored = _blocked(event, "punt", event.more(throws.MORE_BLOCK_RECOVER))
         parts[0] = f"{man}'s punt BLOCKED"
-        rolled = f"rush total {summed(event.more(state.MORE_RUSH))}"
+        rolled = f"rush total {summed(event.more(throws.MORE_RUSH))}"
         if less == spi.BLOCKED:
             rolled = out_of_bounds
-        return parts, rolled, scored if event.has(state.F_TOUCHDOWN | state.F_SAFETY) else ""
-    letter = event[state.E_LETTER]
-    total = summed(event.throw(state.ROLE_PLAY))
+        return parts, rolled, scored if event.has(flag.TOUCHDOWN | flag.SAFETY) else ""
+    letter = event[record.LETTER]
+    total = summed(event.throw(throws.ROLE_PLAY))
     rolled = f"{letter_name(letter)}, total {total}"
     if event.table(layout.A_PUNTING + letter * 11 + total - 2) == spi.LONG_PUNT:
-        rolled += f" LP, {event.total(state.ROLE_SECOND)}"
+        rolled += f" LP, {event.total(throws.ROLE_SECOND)}"
     if out_of_bounds:
         rolled += f"; {out_of_bounds}"
     punted = f"{man} punts {event.yards}"
-    if event[state.E_SPOT] <= 0:
+    if event[record.SPOT] <= 0:
         return [f"{punted} into the end zone", "touchback"], rolled, ""
     if out_of_bounds:
-        return [f"{punted} out of bounds at {event.spot(event.side, event[state.E_SPOT])}"], rolled, ""
-    parts = [f"{punted} to {event.spot(event.side, event[state.E_SPOT])}"]
-    if event.has(state.F_NO_RUNBACK):
-        return [*parts, "no runback"], f"{rolled}; returner {as_printed(event.throw(state.ROLE_THIRD))}", ""
+        return [f"{punted} out of bounds at {event.spot(event.side, event[record.SPOT])}"], rolled, ""
+    parts = [f"{punted} to {event.spot(event.side, event[record.SPOT])}"]
+    if event.has(flag.NO_RUNBACK):
+        return [*parts, "no runback"], f"{rolled}; returner {as_printed(event.throw(throws.ROLE_THIRD))}", ""
     return _with_return(event, parts, rolled, layout.B_PUNT_RETURN, "punt")
 
 
 def _with_return(event: Record, parts: list[str], rolled: str, card: int, kick: str) -> Told:
     """Add a kick's return by the man on the returners' card."""
     rivals = 1 - event.side
-    returner = event.man(rivals, event[state.E_RETURNER])
-    row = event.throw(state.ROLE_THIRD)
+    returner = event.man(rivals, event[record.RETURNER])
+    row = event.throw(throws.ROLE_THIRD)
     by_rushing_table = event.sheet(rivals, card + 3 * row + spi.R_BY_RG)
     told = _returned(event, rivals, returner)
     rolled += f"; returner {as_printed(row)}, {event.return_throw(by_rushing_table)}"
-    scored = f"{returner} {event.returned} {kick} return" if event.has(state.F_TOUCHDOWN) else ""
+    scored = f"{returner} {event.returned} {kick} return" if event.has(flag.TOUCHDOWN) else ""
     return [*parts, *told], rolled, scored
 
 
 def _field_goal(event: Record) -> Told:
-    man = event.man(event.side, event[state.E_MAN])
-    spot = event.spot(event.side, event[state.E_TO_GOAL])
-    rolled = event.shown(state.ROLE_PLAY)
+    man = event.man(event.side, event[record.MAN])
+    spot = event.spot(event.side, event[record.TO_GOAL])
+    rolled = event.shown(throws.ROLE_PLAY)
     kick = f"{man}'s field goal try, ball on {spot},"
-    if event.has(state.F_GOOD):
+    if event.has(flag.GOOD):
         return [f"{kick} GOOD"], rolled, f"{man} field goal, ball on {spot}"
-    if event.has(state.F_BLOCKED):
-        parts, scored = _blocked(event, "field goal", event.throw(state.ROLE_THIRD))
+    if event.has(flag.BLOCKED):
+        parts, scored = _blocked(event, "field goal", event.throw(throws.ROLE_THIRD))
         parts[0] = f"{kick} BLOCKED"
-        return parts, rolled, scored if event.has(state.F_TOUCHDOWN | state.F_SAFETY) else ""
+        return parts, rolled, scored if event.has(flag.TOUCHDOWN | flag.SAFETY) else ""
     ball = [] if event.accepted else [f"{event.code(1 - event.side)} ball at {event.next_spot}"]
     return [f"{kick} no good", *ball], rolled, ""
 
 
 def _kickoff(event: Record) -> Told:
-    code, rolled = event.code(event.side), event.total(state.ROLE_PLAY)
-    from_spot = event.spot(event.side, event[state.E_TO_GOAL])
+    code, rolled = event.code(event.side), event.total(throws.ROLE_PLAY)
+    from_spot = event.spot(event.side, event[record.TO_GOAL])
     if event.kind == spi.ONSIDE_KICK:
         kick = f"{code} kicks onside from {from_spot}"
-        if event.has(state.F_KICK_AGAIN):
+        if event.has(flag.KICK_AGAIN):
             return [kick, "offside", "to be kicked again"], rolled, ""
-        whose = event.side if event.has(state.F_KICKERS_RECOVER) else 1 - event.side
+        whose = event.side if event.has(flag.KICKERS_RECOVER) else 1 - event.side
         return [kick, f"{event.code(whose)} recovers at {event.next_spot}"], rolled, ""
     kick = f"{code} kicks off from {from_spot}"
-    if event.has(state.F_KICK_AGAIN):
+    if event.has(flag.KICK_AGAIN):
         return [kick, "out of bounds", "to be kicked again"], rolled, ""
-    if event[state.E_RETURNER] < 0:
+    if event[record.RETURNER] < 0:
         return [kick, "into the end zone", "touchback"], rolled, ""
-    parts = [f"{kick} to {event.spot(event.side, event[state.E_SPOT])}"]
+    parts = [f"{kick} to {event.spot(event.side, event[record.SPOT])}"]
     return _with_return(event, parts, rolled, layout.B_KICK_RETURN, "kickoff")
 
 
 def _try(event: Record) -> Told:
-    man, good = event.man(event.side, event[state.E_MAN]), event.has(state.F_GOOD)
+    man, good = event.man(event.side, event[record.MAN]), event.has(flag.GOOD)
     parts = [f"{man}'s try for the point, {'GOOD' if good else 'no good'}"]
-    return parts, event.shown(state.ROLE_PLAY), f"{man} kick" if good else "kick failed"
+    return parts, event.shown(throws.ROLE_PLAY), f"{man} kick" if good else "kick failed"
 
 
 def _ending(event: Record) -> str:
@@ -301,23 +306,23 @@ def _ending(event: Record) -> str:
     if event.accepted:
         if event.kind == spi.PUNT:
             return "" if event.next_side == event.side else "punt"
-        return "downs" if event.booked & state.F_ON_DOWNS else ""
-    lost = event.has(state.F_FUMBLE_LOST)
+        return "downs" if event.booked & flag.ON_DOWNS else ""
+    lost = event.has(flag.FUMBLE_LOST)
     if event.kind in (spi.PUNT, spi.FIELD_GOAL):
         kick = KINDS[event.kind]
         kept = event.next_side == event.side and not lost
-        if event.has(state.F_SAFETY):
+        if event.has(flag.SAFETY):
             return "safety"
-        if event.has(state.F_BLOCKED):
+        if event.has(flag.BLOCKED):
             return "" if kept else f"blocked {kick}"
         if event.kind == spi.PUNT:
-            return "" if event.has(state.F_ROUGHING) else "punt"
-        return kick if event.has(state.F_GOOD) else f"missed {kick}"
-    for flag, ending in (
-        (state.F_INTERCEPTED, "interception"), (state.F_FUMBLE_LOST, "fumble"),
-        (state.F_TOUCHDOWN, "touchdown"), (state.F_SAFETY, "safety"), (state.F_ON_DOWNS, "downs"),
+            return "" if event.has(flag.ROUGHING) else "punt"
+        return kick if event.has(flag.GOOD) else f"missed {kick}"
+    for bit, ending in (
+        (flag.INTERCEPTED, "interception"), (flag.FUMBLE_LOST, "fumble"),
+        (flag.TOUCHDOWN, "touchdown"), (flag.SAFETY, "safety"), (flag.ON_DOWNS, "downs"),
     ):  # fmt: skip
-        if event.has(flag):
+        if event.has(bit):
             return ending
     return ""
 
@@ -325,14 +330,14 @@ def _ending(event: Record) -> str:
 _TELL = (_run, _run, _pass, _pass, _pass, _punt, _field_goal, _kickoff, _kickoff, _try)
 
 
-def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) -> tuple[Play, ...]:
+def as_plays(events: Iterable[NDArray[np.int32]], packed: SpiArrays, names: Names) -> tuple[Play, ...]:
     """Tell a game's event records as plays.
 
     Parameters
     ----------
-    events : int32[plays, RECORD_WIDTH]
+    events : int32[plays, record.WIDTH]
         A game's log, as its kernel wrote it.
-    packed : Packed
+    packed : SpiArrays
         The arrays it was played with.
     names : Names
         Of the two teams and their men.
@@ -347,31 +352,31 @@ def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) 
         event = Record(row, packed, names)
         parts, rolled, scored = _TELL[event.kind](event)
         parts, rolled = parts + penalty_parts(event), rolled + penalty_rolled(event)
-        quarter, clock = event[state.E_QUARTER], event[state.E_CLOCK]
-        after = (event[state.E_HOME_POINTS], event[state.E_AWAY_POINTS])
+        quarter, clock = event[record.QUARTER], event[record.CLOCK]
+        after = (event[record.HOME_POINTS], event[record.AWAY_POINTS])
         scorer = next((event.code(side) for side in range(2) if after[side] > score[side]), "")
         score = after
         kick = event.kind >= spi.KICKOFF
-        timeout, on = event[state.E_TIMEOUT], event[state.E_PENALTY_ON]
-        returner = max(event[state.E_RETURNER], event[state.E_INTERCEPTOR])
+        timeout, on = event[record.TIMEOUT], event[record.PENALTY_ON]
+        returner = max(event[record.RETURNER], event[record.INTERCEPTOR])
         plays.append(
             Play(
                 number=number,
                 quarter=quarter,
                 clock=(QUARTER - clock) * SECONDS_A_POINT,
-                clock_after=(QUARTER - int(tick(quarter, clock, event[state.E_COST]))) * SECONDS_A_POINT,
+                clock_after=(QUARTER - int(tick(quarter, clock, event[record.COST]))) * SECONDS_A_POINT,
                 offense=event.code(event.side),
-                down=0 if kick else event[state.E_DOWN],
-                yards_to_go=event[state.E_YARDS_TO_GO],
-                to_goal=event[state.E_TO_GOAL],
-                kind="sack" if event.has(state.F_SACK) else KINDS[event.kind],
+                down=0 if kick else event[record.DOWN],
+                yards_to_go=event[record.YARDS_TO_GO],
+                to_goal=event[record.TO_GOAL],
+                kind="sack" if event.has(flag.SACK) else KINDS[event.kind],
                 yards=0 if event.called_back else event.yards,
                 return_yards=0 if event.called_back else event.returned,
                 text=f"{', '.join(parts).replace(',,', ',')}.",
                 rolled=rolled,
-                results=tuple(name for bit, name in enumerate(RESULTS) if event.booked >> bit & 1),
-                man=event.id(event.side, event[state.E_MAN]),
-                receiver=event.id(event.side, event[state.E_RECEIVER]),
+                results=tuple(name for bit, name in RESULTS.items() if event.booked & bit),
+                man=event.id(event.side, event[record.MAN]),
+                receiver=event.id(event.side, event[record.RECEIVER]),
                 returner=event.id(1 - event.side, returner),
                 ending="" if kick else _ending(event),
                 score="" if event.accepted else scored,
@@ -379,11 +384,11 @@ def as_plays(events: Iterable[NDArray[np.int32]], packed: Packed, names: Names) 
                 home_points=after[0],
                 away_points=after[1],
                 next_offense=event.code(event.next_side),
-                next_to_goal=event[state.E_NEXT_TO_GOAL],
+                next_to_goal=event[record.NEXT_TO_GOAL],
                 timeout=event.code(timeout) if timeout >= 0 else "",
-                dice=tuple(as_printed(event[state.E_DICE + n]) for n in range(12)),
+                dice=tuple(as_printed(event[record.DICE + n]) for n in range(12)),
                 penalty=event.code(on) if on >= 0 else "",
-                penalty_yards=max(event[state.E_PENALTY_YARDS], 0),
+                penalty_yards=max(event[record.PENALTY_YARDS], 0),
                 accepted=event.accepted,
                 called_back=event.called_back,
             )

@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 from simlib.kernels.dice import as_printed, summed
 from simlib.kernels.field import FIELD
 from simlib.rulesets.spi.play import arrays as spi
-from simlib.rulesets.spi.play import layout, state
-from simlib.rulesets.spi.play.layout import Packed, sheet_of
+from simlib.rulesets.spi.play import flag, layout, record, throws
+from simlib.rulesets.spi.play.layout import SpiArrays, sheet_of
 from simlib.rulesets.told import Names
 
 
@@ -36,38 +36,38 @@ class Record:
         Of a penalty: accepted, and then whether the play counts all the same.
     """
 
-    def __init__(self, row: NDArray[np.int32], packed: Packed, names: Names) -> None:
+    def __init__(self, row: NDArray[np.int32], packed: SpiArrays, names: Names) -> None:
         self.row, self.packed, self.names = row, packed, names
-        self.side = self[state.E_OFFENSE]
-        self.kind = self[state.E_KIND]
-        self.booked = self[state.E_FLAGS]
-        self.accepted = self.booked & state.F_ACCEPTED != 0
-        self.counts = self.booked & state.F_COUNTS != 0
+        self.side = self[record.OFFENSE]
+        self.kind = self[record.KIND]
+        self.booked = self[record.FLAGS]
+        self.accepted = self.booked & flag.ACCEPTED != 0
+        self.counts = self.booked & flag.COUNTS != 0
         self.called_back = self.accepted and not self.counts
-        self.tried = self[state.E_TRIED]
+        self.tried = self[record.TRIED]
         self.flags = self._own_flags()
-        self.yards = max(self[state.E_YARDS], 0) if self.kind >= spi.PUNT else self[state.E_YARDS]
-        self.returned = self[state.E_RETURN_YARDS]
-        self.next_side = self[state.E_NEXT_OFFENSE]
+        self.yards = max(self[record.YARDS], 0) if self.kind >= spi.PUNT else self[record.YARDS]
+        self.returned = self[record.RETURN_YARDS]
+        self.next_side = self[record.NEXT_OFFENSE]
 
     def __getitem__(self, column: int) -> int:
-        return int(self.row[column - state.RECORD])
+        return int(self.row[column - record.FIRST])
 
     def _own_flags(self) -> int:
         """Flags of the play itself; where it counts beside a penalty, those that the penalty left."""
-        if not self.booked & state.F_PENALTY:
+        if not self.booked & flag.PENALTY:
             return self.booked
         if not self.counts:
             return self.tried
-        gone = state.F_ON_DOWNS | state.F_TOUCHBACK
-        line = self[state.E_TO_GOAL] - self[state.E_YARDS_TO_GO]
-        if self[state.E_NEXT_TO_GOAL] > line and not self.penalty_cell[2]:
-            gone |= state.F_FIRST_DOWN  # the down is repeated
+        gone = flag.ON_DOWNS | flag.TOUCHBACK
+        line = self[record.TO_GOAL] - self[record.YARDS_TO_GO]
+        if self[record.NEXT_TO_GOAL] > line and not self.penalty_cell[2]:
+            gone |= flag.FIRST_DOWN  # the down is repeated
         return self.tried & ~gone
 
-    def has(self, flag: int) -> bool:
+    def has(self, bit: int) -> bool:
         """Whether a bit of state.F_ is set for what the play itself did."""
-        return self.flags & flag != 0
+        return self.flags & bit != 0
 
     def in_force(self, option: int) -> bool:
         """Whether an optional rule (a bit of kernel.OPTIONS) is in force."""
@@ -99,31 +99,31 @@ class Record:
     @property
     def next_spot(self) -> str:
         """Where the ball is after the play."""
-        return self.spot(self.next_side, self[state.E_NEXT_TO_GOAL])
+        return self.spot(self.next_side, self[record.NEXT_TO_GOAL])
 
     @property
     def end_spot(self) -> str:
         """Where a run, a sack or a catch ended."""
-        return self.spot(self.side, self[state.E_TO_GOAL] - self.yards)
+        return self.spot(self.side, self[record.TO_GOAL] - self.yards)
 
     @property
     def return_spot(self) -> str:
         """Where a return ended."""
-        return self.spot(self.side, self[state.E_SPOT] + self.returned)
+        return self.spot(self.side, self[record.SPOT] + self.returned)
 
     # Throws
 
     def throw(self, role: int) -> int:
         """Throw of the first word of dice, by role."""
-        return self[state.E_DICE + role]
+        return self[record.DICE + role]
 
     def more(self, role: int) -> int:
         """Throw of the second word of dice, by role."""
-        return self[state.E_MORE_DICE + role]
+        return self[record.MORE_DICE + role]
 
     def option(self, role: int) -> int:
         """Throw of the word of dice that optional rules read."""
-        return self[state.E_OPTION_DICE + role]
+        return self[record.OPTION_DICE + role]
 
     def shown(self, role: int) -> str:
         """A throw as two dice are read in order."""
@@ -150,28 +150,28 @@ class Record:
 
     def against(self) -> str:
         """The defence called, where the Master Play Chart is used."""
-        defense = self[state.E_DEFENSE]
+        defense = self[record.DEFENSE]
         return f" against {spi.DEFENSES[defense].replace('_', ' ')}" if defense >= 0 else ""
 
     def clutch(self) -> str:
         """Letters of clutch that offence and defence spent, where either did."""
-        spent = self[state.E_CLUTCH_OFFENSE], self[state.E_CLUTCH_DEFENSE]
+        spent = self[record.CLUTCH_OFFENSE], self[record.CLUTCH_DEFENSE]
         return f", clutch {spent[0]} against {spent[1]}" if max(spent) > 0 else ""
 
     def tired(self) -> str:
         """Men past their limits."""
-        man = self[state.E_RECEIVER] if spi.SHORT <= self.kind <= spi.LONG else self[state.E_MAN]
-        told = ((state.F_PASSER_OVER_LIMIT, self[state.E_MAN]), (state.F_OVER_LIMIT, man))
+        man = self[record.RECEIVER] if spi.SHORT <= self.kind <= spi.LONG else self[record.MAN]
+        told = ((flag.PASSER_OVER_LIMIT, self[record.MAN]), (flag.OVER_LIMIT, man))
         return "".join(
             f"; {self.man(self.side, slot)} past his limit, two grades down"
-            for flag, slot in told
-            if self.has(flag)
+            for bit, slot in told
+            if self.has(bit)
         )
 
     @property
     def penalty_cell(self) -> tuple[int, int, int]:
         """Of the penalty's cell of the table: yards, mark, automatic first down."""
-        cell = layout.A_PENALTY + 3 * self[state.E_PENALTY_CELL]
+        cell = layout.A_PENALTY + 3 * self[record.PENALTY_CELL]
         return self.table(cell), self.table(cell + 1), self.table(cell + 2)
 
     def rushing_throw(self, letter: int, throw: int, second: int) -> str:
@@ -182,9 +182,9 @@ class Record:
 
     def return_throw(self, by_rushing_table: int) -> str:
         """Letter and throw of a return."""
-        letter = self[state.E_RETURN_LETTER]
+        letter = self[record.RETURN_LETTER]
         if by_rushing_table:
-            second = self.more(state.MORE_SECOND)
-            how = self.rushing_throw(letter, self.throw(state.ROLE_RETURN), second)
+            second = self.more(throws.MORE_SECOND)
+            how = self.rushing_throw(letter, self.throw(throws.ROLE_RETURN), second)
             return f"return {letter_name(letter)} on RG, {how}"
-        return f"return {letter_name(letter)}, {self.total(state.ROLE_RETURN)}"
+        return f"return {letter_name(letter)}, {self.total(throws.ROLE_RETURN)}"

@@ -10,33 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simlib.files.seasons import Season, season_arrays
-from simlib.kernels.jit import borrowed, kernel
+from simlib.kernels.book import set_ball
+from simlib.kernels.jit import bare, borrowed, kernel
 from simlib.kernels.rng import game_key, raw_word
+from simlib.kernels.season import MATCH_GAME
+from simlib.kernels.season_loop import OUTSIDE, begin_game, play_to_end
 from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import exact_situations, kernel_rows
 from simlib.rulesets.football_strategy.coach.solve.next_score import ACCEPT_5, Tables
 from simlib.rulesets.football_strategy.coach.tables import load_coach
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play.game import begin_game, kick_or_try, play_game
-from simlib.rulesets.football_strategy.play.layout import Packed, pack
-from simlib.rulesets.football_strategy.play.match import MATCH_GAME
+from simlib.rulesets.football_strategy.play import record, state, throws
+from simlib.rulesets.football_strategy.play.game import kick_or_try
+from simlib.rulesets.football_strategy.play.layout import StrategyArrays, pack
 from simlib.rulesets.football_strategy.play.scrimmage import scrimmage_play
-from simlib.rulesets.football_strategy.play.state import (
-    E_FLAGS,
-    N_SCRIMMAGE,
-    N_TRY,
-    NO_MORE,
-    RECORD_WIDTH,
-    S_CLOCK,
-    S_NEXT,
-    S_OVER,
-    S_PLAY,
-    S_POINTS,
-    S_QUARTER,
-    S_TEAM,
-    WORD_CHOICES,
-    new_book,
-    set_ball,
-)
 
 
 class Gain(NamedTuple):
@@ -79,9 +65,9 @@ def two_coaches(first: fs.Coach, first_team: int, second: fs.Coach, second_team:
     clock, lead = one.clock * clocks + two.clock, one.lead * leads + two.lead
     if clock.max() >= fs.MOST_CLOCK_CLASSES or lead.max() >= fs.LEAD_CLASSES:
         raise ValueError("the coaches tell too many clocks and leads apart to meet")
-    state = np.zeros((fs.MOST_CLOCK_CLASSES, fs.LEAD_CLASSES), np.int16)
+    standing = np.zeros((fs.MOST_CLOCK_CLASSES, fs.LEAD_CLASSES), np.int16)
     for c, k in np.ndindex(int(clock.max()) + 1, int(lead.max()) + 1):
-        state[c, k] = one.state[c // clocks, k // leads] * states + two.state[c % clocks, k % leads]
+        standing[c, k] = one.state[c // clocks, k // leads] * states + two.state[c % clocks, k % leads]
     down, distance, zone, joint = np.ogrid[:4, :100, :100, : one.sizes[2] * states]
     sides = ((first, first_team, joint // states), (second, second_team, joint % states))
     offense, defense = [], []
@@ -103,7 +89,7 @@ def two_coaches(first: fs.Coach, first_team: int, second: fs.Coach, second_team:
             exact_situations().zone,
             clock.astype(np.int16),
             lead.astype(np.int16),
-            state,
+            standing,
             (100, 100, one.sizes[2] * states),
         ),
         offense=np.stack(offense),
@@ -166,66 +152,67 @@ def state_tables(coach: fs.Coach) -> Tables:
 
 
 @kernel
-def play_margins(seed: np.uint64, packed: Packed, margins: NDArray[np.int64]) -> None:
+def play_margins(seed: np.uint64, packed: StrategyArrays, margins: NDArray[np.int64]) -> None:
     """Play `len(margins)` games of teams 0 and 1, each at home in turn; team 0's points less team 1's."""
-    tables, calls = borrowed(packed.tables), borrowed(packed.calls)
-    unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
-    whole_book = new_book()
-    book = borrowed(whole_book)
+    game = bare(packed)
+    turn = np.zeros(2, np.int64)
+    whole_book, nobody = np.zeros(state.BOOK, np.int64), np.zeros(1, np.int32)
+    book, men = borrowed(whole_book), borrowed(nobody)
     for number in range(margins.shape[0]):
         home = number % 2
         key = game_key(seed, 0, MATCH_GAME + number)
-        begin_game(tables, book, key, home, 1 - home, NO_MORE)
-        play_game(tables, calls, book, key, unlogged)
-        margins[number] = book[S_POINTS + home] - book[S_POINTS + 1 - home]
-    whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
+        begin_game(game, book, key, home, 1 - home, OUTSIDE, 0, turn, state.NO_MORE)
+        play_to_end(game, book, men, men, key, men, 0)
+        margins[number] = book[state.POINTS + home] - book[state.POINTS + 1 - home]
+    whole_book[state.OVER] = nobody[0] = 1  # used to the end: numba frees an array after its last use
 
 
 @kernel
-def play_next_scores(seed: np.uint64, packed: Packed, to_goal: int, margins: NDArray[np.int64]) -> None:
+def play_next_scores(
+    seed: np.uint64, packed: StrategyArrays, to_goal: int, margins: NDArray[np.int64]
+) -> None:
     """From a first down of team 0 to the next score, `len(margins)` times, the clock standing still."""
     tables, calls = borrowed(packed.tables), borrowed(packed.calls)
-    whole_book = new_book()
+    whole_book = np.zeros(state.BOOK, np.int64)
     book = borrowed(whole_book)
     for number in range(margins.shape[0]):
         key = game_key(seed, 0, MATCH_GAME + number)
         whole_book[:] = 0
-        whole_book[S_TEAM + 1] = 1
-        whole_book[S_QUARTER] = 1
+        whole_book[state.TEAM + 1] = 1
+        whole_book[state.QUARTER] = 1
         set_ball(book, 0, to_goal)
-        while book[S_NEXT] == N_SCRIMMAGE or book[S_NEXT] == N_TRY:
-            book[S_PLAY] += 1
-            book[E_FLAGS] = 0
-            if book[S_NEXT] == N_SCRIMMAGE:
-                scrimmage_play(tables, calls, book, key, raw_word(key, book[S_PLAY], WORD_CHOICES))
+        while book[state.NEXT] == state.SCRIMMAGE or book[state.NEXT] == state.TRY:
+            book[state.PLAY] += 1
+            book[record.FLAGS] = 0
+            if book[state.NEXT] == state.SCRIMMAGE:
+                scrimmage_play(tables, calls, book, key, raw_word(key, book[state.PLAY], throws.WORD_CHOICES))
             else:
                 kick_or_try(tables, book, key)
-            book[S_CLOCK] = 0
-        margins[number] = book[S_POINTS] - book[S_POINTS + 1]
-    whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
+            book[state.CLOCK] = 0
+        margins[number] = book[state.POINTS] - book[state.POINTS + 1]
+    whole_book[state.OVER] = 1  # used to the end: numba frees an array after its last use
 
 
 @kernel
 def play_from(
-    seed: np.uint64, packed: Packed, position: NDArray[np.int64], margins: NDArray[np.int64]
+    seed: np.uint64, packed: StrategyArrays, position: NDArray[np.int64], margins: NDArray[np.int64]
 ) -> None:
     """From a game's book to its end, `len(margins)` times; the home side's points less the visitors'."""
-    tables, calls = borrowed(packed.tables), borrowed(packed.calls)
-    unlogged = np.zeros((0, RECORD_WIDTH), np.int16)
-    whole_book = new_book()
-    book = borrowed(whole_book)
+    game = bare(packed)
+    whole_book, nobody = np.zeros(state.BOOK, np.int64), np.zeros(1, np.int32)
+    book, men = borrowed(whole_book), borrowed(nobody)
     for number in range(margins.shape[0]):
         whole_book[:] = position
-        play_game(tables, calls, book, game_key(seed, 0, MATCH_GAME + number), unlogged)
-        margins[number] = book[S_POINTS] - book[S_POINTS + 1]
-    whole_book[S_OVER] = 1  # used to the end: numba frees an array after its last use
+        play_to_end(game, book, men, men, game_key(seed, 0, MATCH_GAME + number), men, 0)
+        margins[number] = book[state.POINTS] - book[state.POINTS + 1]
+    whole_book[state.OVER] = nobody[0] = 1  # used to the end: numba frees an array after its last use
 
 
 def _gain(gains: NDArray) -> Gain:
     return Gain(float(gains.mean()), float(gains.std(ddof=1) / len(gains) ** 0.5), len(gains))
 
 
-def margin_in_games(packed: Packed, games: int, seed: int = 1) -> Gain:
+def margin_in_games(packed: StrategyArrays, games: int, seed: int = 1) -> Gain:
     """Team 0's margin over team 1 in whole games, each side at home in half of them."""
     margins = np.zeros(games, np.int64)
     with np.errstate(over="ignore"):
@@ -233,7 +220,7 @@ def margin_in_games(packed: Packed, games: int, seed: int = 1) -> Gain:
     return _gain(margins)
 
 
-def next_scores(packed: Packed, to_goal: int, scores: int, seed: int = 1) -> Gain:
+def next_scores(packed: StrategyArrays, to_goal: int, scores: int, seed: int = 1) -> Gain:
     """Points of the next score to team 0, from its first down at `to_goal`, as the game plays them."""
     margins = np.zeros(scores, np.int64)
     with np.errstate(over="ignore"):
@@ -275,7 +262,7 @@ def win_share(margins: NDArray[np.int64]) -> Gain:
     return _gain((1 + np.sign(margins)) / 2)
 
 
-def shares_from(packed: Packed, book: NDArray[np.int64], games: int, seed: int = 1) -> Gain:
+def shares_from(packed: StrategyArrays, book: NDArray[np.int64], games: int, seed: int = 1) -> Gain:
     """Share of games that team 0 wins from a position of the board, played to the end."""
     margins = np.zeros(games, np.int64)
     with np.errstate(over="ignore"):

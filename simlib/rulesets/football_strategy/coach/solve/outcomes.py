@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from simlib.kernels.field import FIELD, half_the_distance, line_to_gain, turned_over
 from simlib.kernels.jit import kernel
 from simlib.rulesets.football_strategy.play.arrays import (
+    AND_AGAIN,
     BLOCKED,
     C_KIND,
     C_MARKS,
@@ -41,7 +42,7 @@ from simlib.rulesets.football_strategy.play.arrays import (
     TRY_COLUMN,
     Charts,
 )
-from simlib.rulesets.football_strategy.play.state import AND_AGAIN, OWN_20, past_end_zone
+from simlib.rulesets.football_strategy.play.book import OWN_20, past_end_zone
 
 CARDS = 10
 STATES = 4 * 100 * 100  # a state is (down - 1, yards to go, yards to the goal line), 100 of either
