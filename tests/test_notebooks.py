@@ -18,6 +18,7 @@ from simlib.show.notebook import page
 from simlib.show.terminal import table
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+HEAVY = ("equilibrium",)  # best replies to three coaches
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
@@ -35,12 +36,14 @@ def test_no_outputs_are_kept(path):
             assert cell.execution_count is None
 
 
-@every_notebook
+@pytest.mark.parametrize("path", [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.slow] * (path.stem in HEAVY)) for path in NOTEBOOKS
+])  # fmt: skip
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the client
 def test_a_notebook_runs(path, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(Path(simlib.__file__).parents[1]))
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    NotebookClient(notebook, timeout=None, resources={"metadata": {"path": str(tmp_path)}}).execute()
     shown = [out for cell in notebook.cells if cell.cell_type == "code" for out in cell.outputs]
     assert not [out for out in shown if out.get("name") == "stderr"]
     rich = [out["data"]["text/html"] for out in shown if "text/html" in out.get("data", {})]

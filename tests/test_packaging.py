@@ -9,9 +9,12 @@ import pytest
 from places import ROOT
 
 import simlib
+from simlib.rulesets.football_strategy.coach.solve.at_hand import names_of
+from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import read_digests, tables_folder
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 BUILD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
+WHEEL = BUILD["targets"]["wheel"]
 PAGES = [
     path
     for path in sorted(ROOT.rglob("*"))
@@ -34,9 +37,15 @@ def test_the_changelog_names_each_ruleset_version():
 
 @pytest.mark.parametrize("kind", ["charts", "teams"])
 def test_data_go_into_the_package_never_beside_it(kind):
-    assert BUILD["targets"]["wheel"]["force-include"][kind] == f"simlib/_data/{kind}"
-    assert BUILD["targets"]["wheel"]["packages"] == ["simlib"]
+    assert WHEEL["sources"] == {kind: f"simlib/_data/{kind}" for kind in ("charts", "teams")}
+    assert sorted(WHEEL["only-include"]) == ["charts", "simlib", "teams"]
     assert kind in BUILD["targets"]["sdist"]["include"]
+
+
+def test_the_wheel_leaves_out_the_tables_that_are_solved_on_first_use_and_no_other_file():
+    files = [path for part in WHEEL["only-include"] for path in (ROOT / part).rglob("*") if path.is_file()]
+    left = {path.name for path in files if any(path.match(pattern) for pattern in WHEEL["exclude"])}
+    assert left == set(read_digests(tables_folder())) - set(names_of(0, 0))
 
 
 @pytest.mark.parametrize("name", PROJECT["license-files"])

@@ -6,6 +6,7 @@ stood on the board after.
 """
 
 import csv
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
@@ -341,25 +342,28 @@ CHARTS = ("pro_style", "ball_control", "aerial")
 ZONES = (4, 10, 20, 25, 32, 45, 55, 65, 75, 85, 95, 99)
 
 
+@cache
+def solved_table(path, keys):
+    """Of a file the rows of each key, its first columns: what a row reaches to, and its numbers."""
+    found = {}
+    with open(path, encoding="utf-8", newline="") as file:
+        lines = csv.reader(file)
+        limits = 1 if next(lines)[keys] == "yards_to_go" else 2
+        for line in lines:
+            numbers = [int(cell or 0) for cell in line]
+            reach = tuple(numbers[keys : keys + limits])
+            found.setdefault(tuple(numbers[:keys]), []).append((reach, numbers[keys + limits :]))
+    return found
+
+
 class SolvedCoach:
     """The tables of `equilibrium`, and of `equilibrium-clock` where `late`, read as RULES.md says."""
 
     def __init__(self, folder, charts, late):
         self.folder, self.charts, self.late, self.deck = folder, charts, late, []
-        self.files = {}
 
     def table(self, name, keys):
-        """Of a file the rows of each key, its first columns: what a row reaches to, and its numbers."""
-        if name not in self.files:
-            with open(self.folder / f"{name}.csv", encoding="utf-8", newline="") as file:
-                lines = csv.reader(file)
-                limits = 1 if next(lines)[keys] == "yards_to_go" else 2
-                found = self.files[name] = {}
-                for line in lines:
-                    numbers = [int(cell or 0) for cell in line]
-                    reach = tuple(numbers[keys : keys + limits])
-                    found.setdefault(tuple(numbers[:keys]), []).append((reach, numbers[keys + limits :]))
-        return self.files[name]
+        return solved_table(self.folder / f"{name}.csv", keys)
 
     def row(self, pair, side, situation):
         down, to_go, to_goal, quarter, left, lead, outs = situation

@@ -18,6 +18,7 @@ from simlib.judge.leverage import measure_leverage
 from simlib.kernels.stats import STAT
 from simlib.rulesets import get_ruleset, ruleset_ids
 from simlib.rulesets.contract import Setup
+from simlib.rulesets.spi.coach import assumptions
 from simlib.rulesets.spi.playable import load_spi
 from simlib.rulesets.spi.rules import RULESET
 from simlib.show import answers
@@ -176,7 +177,14 @@ def told(capsys, monkeypatch):
     return told
 
 
-def test_every_command_names_the_options_in_force(told, tmp_path):
+@pytest.fixture
+def two_steps(monkeypatch):
+    """Assumptions enough to be moved."""
+    every = assumptions.steps
+    monkeypatch.setattr(assumptions, "steps", lambda *options: every(*options)[:2])
+
+
+def test_every_command_names_the_options_in_force(told, two_steps, tmp_path):
     page = tmp_path / "page.html"
     few, named = ("--seasons", "2"), ("--options", "limits,clutch")
     for command in (
@@ -223,7 +231,7 @@ def test_compare_says_what_the_options_of_each_side_rest_on(told):
 # What is moved or drawn is moved or drawn with them
 
 
-def test_assumptions_are_moved_under_the_options():
+def test_assumptions_are_moved_under_the_options(two_steps):
     without, under = (
         measure_leverage(SEASON, RULESET, 2, options=options) for options in ("", ("penalties",))
     )

@@ -58,7 +58,7 @@ def run(url, *flags):
     needs(BROWSER, "Chromium")
     with tempfile.TemporaryDirectory(prefix="simlib-chromium-", ignore_cleanup_errors=True) as profile:
         command = [BROWSER, *FLAGS, f"--user-data-dir={profile}", *flags, url]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, encoding="utf-8")
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
 

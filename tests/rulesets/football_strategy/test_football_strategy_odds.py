@@ -24,7 +24,7 @@ from simlib.rulesets import get_ruleset
 from simlib.rulesets.answers import Odds
 from simlib.rulesets.call import PlayCall, make_call
 from simlib.rulesets.contract import Setup
-from simlib.rulesets.football_strategy.asked import setups
+from simlib.rulesets.football_strategy.asked import setups, solved_odds
 from simlib.rulesets.football_strategy.asked.counted import setup_odds
 from simlib.rulesets.football_strategy.asked.odds import DICE_CHARTS
 from simlib.rulesets.football_strategy.asked.rolled import MASKS, ready, roll_setup
@@ -136,7 +136,9 @@ def same(exact: Odds, yards: dict, events: dict) -> bool:
     return told == events and exact.outcomes in ({}, yards)
 
 
-def chart_differences(packed: layout.StrategyArrays, charts: fs.Charts) -> Iterator[str]:
+def chart_differences(
+    packed: layout.StrategyArrays, charts: fs.Charts, few=lambda plays, _: plays
+) -> Iterator[str]:
     """Cells of the offence charts and the punts whose odds aren't what the kernel makes of them."""
     plain = [
         setups.Setup(play, chart, (card,), to_goal, declined)
@@ -148,7 +150,7 @@ def chart_differences(packed: layout.StrategyArrays, charts: fs.Charts) -> Itera
         for kind in (fs.CALL_PUNT_FOURTH, fs.CALL_PUNT, fs.FREE_PUNT) for card in range(10)
         for to_goal in (*SPOTS, 50)
     ]  # fmt: skip
-    for setup in plain:
+    for setup in few(plain, len(plain) // 4):
         exact = setup_odds(setup, charts, "")
         (card,) = setup.cards
         row = int(setup.kind == fs.CALL_PUNT)
@@ -170,7 +172,7 @@ def chart_differences(packed: layout.StrategyArrays, charts: fs.Charts) -> Itera
             yield f"{setup} {exact} {told}"
 
 
-def kick_differences(packed: layout.StrategyArrays, charts: fs.Charts) -> Iterator[str]:
+def kick_differences(packed: layout.StrategyArrays, charts: fs.Charts, few=None) -> Iterator[str]:
     """On-side kicks and field goals from everywhere whose odds aren't the kernel's over 36 throws."""
     kicks = [setups.Setup(fs.ONSIDE_KICK, 0, (0,), 60, behind=behind) for behind in (0, 1)]
     kicks += [setups.Setup(fs.CALL_FIELD_GOAL, 0, (0,), yards) for yards in range(1, 46, 3)]
@@ -184,8 +186,8 @@ DIFFERENCES = {"chart": chart_differences, "kick": kick_differences}
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("kind", DIFFERENCES)
-def test_odds_are_the_kernel_throw_by_throw(kind, edition):
-    assert list(DIFFERENCES[kind](*shipped(edition))) == []
+def test_odds_are_the_kernel_throw_by_throw(few, kind, edition):
+    assert list(DIFFERENCES[kind](*shipped(edition), few)) == []
 
 
 @pytest.mark.parametrize(
@@ -341,7 +343,13 @@ def test_first_downs_are_the_games(down, to_go, to_goal):
         assert told.chances.get("first down", 0) == made, (play + 1, card)
 
 
-def test_what_equilibrium_calls_and_makes():
+@pytest.fixture
+def roughly(monkeypatch):
+    """A state's value to a hundredth of a point: the first digits and the order are asked for."""
+    monkeypatch.setattr(solved_odds, "TOLERANCE", 1e-2)
+
+
+def test_what_equilibrium_calls_and_makes(roughly):
     told = asked("equilibrium", "pro_style", against="aerial", down=3, to_go=4, to_goal=60)
     assert sum(told.outcomes.values()) == 1
     whole = sum(
@@ -364,7 +372,7 @@ def test_a_game_without_first_downs_says_so():
 # The command, and faults
 
 
-def test_the_command(capsys):
+def test_the_command(roughly, capsys):
     for arguments in (
         ["kickoff_one_die"], ["field_goal_two_dice", "23-32"], ["pro_style", "16", "--defense", "A"],
         ["punt", "21", "--to-goal", "60"], ["try"], ["equilibrium", "--down", "2", "--to-go", "1"],

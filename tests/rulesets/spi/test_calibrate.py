@@ -2,6 +2,7 @@
 
 import shutil
 from fractions import Fraction
+from hashlib import sha256
 from itertools import pairwise
 
 import pytest
@@ -21,6 +22,8 @@ from simlib.rulesets.spi.charts.reference import COMPLETED, RUN_STARTS
 from simlib.rulesets.spi.play import arrays
 
 SHIPPED = data_folder("charts") / "spi"
+MODULE = "simlib.rulesets.spi.charts.solved"
+INPUTS = [path for folder in (SHIPPED, data_folder("teams") / "1958") for path in folder.rglob("*.csv")]
 SOLVED = ("rushing_gain", "pass_gain_return", "punting", "master_play_chart", "penalty")
 
 
@@ -59,51 +62,56 @@ def test_cells_meet_their_total_keep_what_is_fixed_and_follow_the_wish():
     assert free == sorted(free, reverse=True)
 
 
-@pytest.fixture(scope="module")
-def remade(tmp_path_factory):
+def test_solving_again_gives_the_shipped_bytes(proved, tmp_path):
     """The shipped charts, solved again in a copy."""
-    root = tmp_path_factory.mktemp("data")
-    shutil.copytree(SHIPPED, root / "charts" / "spi")
 
     def folder(kind):
-        return root / kind if kind == "charts" else data_folder(kind)
+        return tmp_path / kind if kind == "charts" else data_folder(kind)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solved, "data_folder", folder)
-        lines = solved.calibrate()
-    return root / "charts" / "spi", lines
+    def prove():
+        remade = tmp_path / "charts" / "spi"
+        shutil.copytree(SHIPPED, remade)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(solved, "data_folder", folder)
+            lines = solved.calibrate()
+        assert any("difference left" in line for line in lines)
+        return digests(remade)
+
+    found = proved(prove, MODULE, INPUTS)
+    assert len(found) > 30
+    assert found == digests(SHIPPED)
 
 
-def test_solving_again_gives_the_shipped_bytes(remade):
-    folder, lines = remade
-    names = [path.relative_to(folder) for path in sorted(folder.rglob("*.csv"))]
-    assert len(names) > 30
-    for name in names:
-        assert (folder / name).read_bytes() == (SHIPPED / name).read_bytes(), name
-    assert any("difference left" in line for line in lines)
+def digests(folder):
+    paths = sorted(folder.rglob("*.csv"))
+    return {path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest() for path in paths}
 
 
-def test_the_open_cells_are_solved_not_copied(monkeypatch):
+def test_the_open_cells_are_solved_not_copied(proved, monkeypatch):
     """Cells that are not held don't matter: the solver returns the same from a chart without them."""
-    whole = load_chart_files()
-    emptied = {
-        name: type(chart)(
-            chart.spec,
-            chart.file,
-            tuple(tuple(_emptied(chart, row, cells)) for row, cells in enumerate(chart.texts)),
-            tuple(
-                tuple(v if _held(p) else 0 for v, p in zip(values, words, strict=True))
-                for values, words in zip(chart.values, chart.provenance, strict=True)
-            ),
-            chart.provenance,
-        )
-        if name in SOLVED
-        else chart
-        for name, chart in whole.charts.items()
-    }
-    expected = solved.solve()
-    monkeypatch.setattr(solved, "load_chart_files", lambda: type(whole)(emptied, None))
-    assert solved.solve()[1:] == expected[1:]
+
+    def prove():
+        whole = load_chart_files()
+        emptied = {
+            name: type(chart)(
+                chart.spec,
+                chart.file,
+                tuple(tuple(_emptied(chart, row, cells)) for row, cells in enumerate(chart.texts)),
+                tuple(
+                    tuple(v if _held(p) else 0 for v, p in zip(values, words, strict=True))
+                    for values, words in zip(chart.values, chart.provenance, strict=True)
+                ),
+                chart.provenance,
+            )
+            if name in SOLVED
+            else chart
+            for name, chart in whole.charts.items()
+        }
+        expected = solved.solve()
+        monkeypatch.setattr(solved, "load_chart_files", lambda: type(whole)(emptied, None))
+        return solved.solve()[1:] == expected[1:]
+
+    assert proved(prove, MODULE, INPUTS)
 
 
 def _held(provenance):

@@ -115,13 +115,13 @@ def accounts_of(playable, coach, season, limits=SHEETS.league.man[:, :, spi.M_LI
 
 
 @pytest.mark.parametrize("coach", COACHES)
-def test_nobody_passes_an_asterisk_and_everybody_tires_at_his_limit(coach):
+def test_nobody_passes_an_asterisk_and_everybody_tires_at_his_limit(few, coach):
     playable = loaded(SEASON, coach, RULESET.options)
-    found = [accounts_of(playable, coach, season) for season in range(SEASONS)]
+    found = [accounts_of(playable, coach, season) for season in few(range(SEASONS), 8)]
     assert [fault for accounts in found for fault in accounts.wrong] == []
     told = sum((accounts.told for accounts in found), Counter())
     for part in ("past", "doubled", "at a star", "called back"):
-        assert told[part] > 20, part
+        assert told[part] > len(found), part
 
 
 def test_the_check_notices_what_it_looks_for():

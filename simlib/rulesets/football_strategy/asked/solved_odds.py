@@ -14,6 +14,7 @@ from simlib.rulesets.call import PlayCall
 from simlib.rulesets.football_strategy.asked.counted import setup_odds
 from simlib.rulesets.football_strategy.asked.setups import Setup
 from simlib.rulesets.football_strategy.charts.read import PLAYS, PUNTS, load_charts
+from simlib.rulesets.football_strategy.coach.solve.at_hand import find_tables, pair_at_hand
 from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import (
     file_name,
     read_shares,
@@ -64,12 +65,9 @@ def odds_of_solved(call: PlayCall, charts: Path | None) -> Odds:
         raise InputError(Fault("--to-go", "", str(to_go), f"1 to {to_goal}, the goal line"))
     state = ((down - 1) * 100 + to_go) * 100 + to_goal
     arrays = load_charts(charts).charts
-    calls, accept = (
-        a[state] for a in read_shares(tables_folder() / file_name(own, rival, "offense"), "offense")
-    )
-    cards, takes = (
-        a[state] for a in read_shares(tables_folder() / file_name(rival, own, "defense"), "defense")
-    )
+    paths = find_tables(tables_folder(), [(own, rival)])
+    calls, accept = (a[state] for a in read_shares(paths[file_name(own, rival, "offense")], "offense"))
+    cards, takes = (a[state] for a in read_shares(paths[file_name(rival, own, "defense")], "defense"))
     mix = {k: Fraction(int(calls[k]), fs.ALL_SHARES) for k in np.argsort(-calls, kind="stable") if calls[k]}
     firsts: dict[int, Fraction] = defaultdict(Fraction)
     for k in mix:
@@ -109,12 +107,12 @@ def _first_down(
 
 def _value(charts: fs.Charts, own: int, rival: int, state: int) -> dict[str, float]:
     """What the tables are worth; a state that no plays lead to has no value."""
-    from simlib.rulesets.football_strategy.coach.solve.equilibrium import reached_states, read_pair, value_of
+    from simlib.rulesets.football_strategy.coach.solve.equilibrium import reached_states, value_of
     from simlib.rulesets.football_strategy.coach.solve.outcomes import make_model
 
     model = make_model(charts, own, rival)
     reached = reached_states(model)
     if not reached[state]:
         return {}
-    values = value_of(model, read_pair(tables_folder(), own, rival), reached, TOLERANCE)
+    values = value_of(model, pair_at_hand(own, rival), reached, TOLERANCE)
     return {POINTS: float(values[0, state])}

@@ -15,6 +15,7 @@ own share answers is in policy.csv, measured by replay (`coach.measured`).
 from collections import Counter
 from decimal import Context, Decimal
 from fractions import Fraction
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -149,15 +150,15 @@ def offense_rows(table: CallTable, runs: NDArray[np.bool_], offset: int) -> NDAr
     odds = Fraction(_DECIMAL.exp(Decimal(offset) / 1000))
     rows = np.zeros((len(table.parts), fs.OFFENSE_ROW), np.int32)
     known: dict[tuple[int, ...], list[int]] = {}
+    is_run = runs.tolist()
     for row, parts, choices in zip(rows, map(tuple, table.parts.tolist()), table.choices, strict=True):
         if parts not in known:
-            called = [Fraction(part) for part in parts]
-            run = sum((called[k] for k in range(fs.PLAYS) if runs[k]), Fraction(0))
-            both = sum(called[: fs.PLAYS], Fraction(0))
-            if 0 < run < both:
-                new_run = both * odds * run / (odds * run + both - run)
-                for k in range(fs.PLAYS):
-                    called[k] *= new_run / run if runs[k] else (both - new_run) / (both - run)
+            called, both = list(parts), sum(parts[: fs.PLAYS])
+            run = sum(part for part, run in zip(parts, is_run, strict=False) if run)
+            if 0 < run < both:  # whole numbers in proportion: a kick keeps its share
+                kick = odds.numerator * run + odds.denominator * (both - run)
+                play = {True: both * odds.numerator, False: both * odds.denominator}
+                called = [part * (play[is_run[k]] if k < fs.PLAYS else kick) for k, part in enumerate(parts)]
             known[parts] = _cumulative(called)
         row[: fs.CALLS - 1] = known[parts]
         row[fs.OFFENSE_MASK] = fs.TAKES_FROM_DEFENSE * choices[0]
@@ -168,19 +169,15 @@ def defense_rows(table: CallTable) -> NDArray[np.int32]:
     """Rows of Coach.defense."""
     rows = np.zeros((len(table.parts), fs.DEFENSE_ROW), np.int32)
     for row, parts, choices in zip(rows, table.parts.tolist(), table.choices, strict=True):
-        row[:9] = _cumulative([Fraction(part) for part in parts])
+        row[:9] = _cumulative(parts)
         row[fs.DEFENSE_MASK] = fs.TAKES_FOR_LOSS * choices[0] + fs.TAKES_FOR_DOWN * choices[1]
     return rows
 
 
-def _cumulative(parts: list[Fraction]) -> list[int]:
+def _cumulative(parts: list[int]) -> list[int]:
     """Cumulative shares of ALL_SHARES, rounded half up, without the last."""
-    total, sums = sum(parts, Fraction(0)), []
-    added = Fraction(0)
-    for part in parts[:-1]:
-        added += part
-        sums.append(int(fs.ALL_SHARES * added / total + Fraction(1, 2)))
-    return sums
+    total = sum(parts)
+    return [(2 * fs.ALL_SHARES * added + total) // (2 * total) for added in accumulate(parts[:-1])]
 
 
 def situations(policy: dict[str, int]) -> fs.Situations:
@@ -295,7 +292,8 @@ def _chart_notes(season: Season, coach: fs.Coach) -> list[str]:
 
 def _load_equilibrium(season: Season, folder: Path | None, late: bool) -> LoadedCoach:
     """The solved coach, `late` with his second tables; teams choose their charts as under `as-played`."""
-    from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import make_equilibrium, read_index
+    from simlib.rulesets.football_strategy.coach.solve.at_hand import make_equilibrium
+    from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import read_index
     from simlib.rulesets.football_strategy.coach.solve.late_files import read_late_index, with_late_tables
 
     root = folder or data_folder("charts") / "football_strategy" / "coaches"

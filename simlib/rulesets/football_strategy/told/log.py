@@ -1,6 +1,6 @@
 """Football Strategy: a game's event records told in football words, with the card and throws that decided.
 
-Nothing is decided here: each record (state.E_, state.F_) holds what the kernel did. An accepted penalty is
+Nothing is decided here: each record (`record`, `flag`) holds what the kernel did. An accepted penalty is
 told under the kind of the play called, its yards the penalty's.
 """
 
@@ -47,7 +47,7 @@ class Record:
         return int(self.row[column - record.FIRST])
 
     def has(self, bit: int) -> bool:
-        """Whether a bit of state.F_ is set."""
+        """Whether a bit of `flag` is set."""
         return self[record.FLAGS] & bit != 0
 
     @property

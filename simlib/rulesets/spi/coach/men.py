@@ -6,6 +6,8 @@ the same on every machine. Men stand in the order of their slots, which is also 
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import accumulate
+from math import lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -68,13 +70,11 @@ def cumulative(weights: Iterable[Fraction | int], whole: Fraction | int | None =
 
     A weight of 0 gets no share at all, and rounding adds up: the last is 65536 if `whole` is the sum.
     """
-    exact = [Fraction(weight) for weight in weights]
-    total = sum(exact, Fraction(0)) if whole is None else Fraction(whole)
-    running, shares = Fraction(0), []
-    for weight in exact:
-        running += weight
-        shares.append(int(2 * ALL_SHARES * running / total + 1) // 2)
-    return shares
+    exact = list(weights)
+    common = lcm(*(part.denominator for part in exact), whole.denominator if whole is not None else 1)
+    scaled = [part.numerator * (common // part.denominator) for part in exact]
+    total = sum(scaled) if whole is None else whole.numerator * (common // whole.denominator)
+    return [(2 * ALL_SHARES * running // total + 1) // 2 for running in accumulate(scaled)]
 
 
 def guide_of(shares: Sequence[int]) -> list[int]:

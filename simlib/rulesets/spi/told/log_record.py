@@ -66,7 +66,7 @@ class Record:
         return self.tried & ~gone
 
     def has(self, bit: int) -> bool:
-        """Whether a bit of state.F_ is set for what the play itself did."""
+        """Whether a bit of `flag` is set for what the play itself did."""
         return self.flags & bit != 0
 
     def in_force(self, option: int) -> bool:

@@ -4,7 +4,7 @@
 (`next_score`) of every pair of charts in the rulebook's edition, and writes the call tables.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -166,34 +166,40 @@ def write_pair(folder: Path, own: int, rival: int, tables: Tables, rows: Rows) -
     return written
 
 
-def read_pair(folder: Path, own: int, rival: int) -> Tables:
-    """The tables two coaches bring to a game, side 0 with chart `own`; what `write_pair` wrote."""
+def read_pair(paths: Mapping[str, Path], own: int, rival: int) -> Tables:
+    """The tables two coaches bring to a game, side 0 with chart `own`, from what `write_pair` wrote."""
     tables = empty_tables()
     charts = (own, rival)
     for ball in range(2):
         offense, defense = charts[ball], charts[1 - ball]
-        calls, accept = read_shares(folder / file_name(offense, defense, "offense"), "offense")
-        cards, accepts = read_shares(folder / file_name(defense, offense, "defense"), "defense")
+        calls, accept = read_shares(paths[file_name(offense, defense, "offense")], "offense")
+        cards, accepts = read_shares(paths[file_name(defense, offense, "defense")], "defense")
         tables.calls[ball], tables.cards[ball] = calls / ALL_SHARES, cards / ALL_SHARES
         tables.takes[ball] = np.concatenate((accept, accepts), axis=1)
     return tables
 
 
-def make_tables(folder: Path, say: Callable[[str], object]) -> None:
-    """Solve every pair of charts in the rulebook's edition and write the tables and their list."""
+def solve_pairs(folder: Path, pairs: Iterable[tuple[int, int]]) -> dict[str, int]:
+    """Solve pairs of charts of the rulebook's edition and write their tables; rows by file."""
     charts = load_charts().charts
 
     def make(pair: tuple[int, int]) -> dict[str, int]:
-        solution = solve(charts, *pair)
-        tables, rows = merged(solution)
-        gain = best_reply_gains(solution.model, tables, solution.reached).max()
-        names = " v ".join(OFFENSE_CHARTS[chart] for chart in pair)
-        say(f"{names}: {solution.sweeps} sweeps; a best reply gains at most {gain:.6f} points\n")
-        return write_pair(folder, *pair, tables, rows)
+        return write_pair(folder, *pair, *merged(solve(charts, *pair)))
 
     with ThreadPoolExecutor(2) as pool:
-        written = {name: count for files in pool.map(make, PAIRS) for name, count in files.items()}
-    list_tables(folder / INDEX, written, REASON)
+        return {name: count for files in pool.map(make, pairs) for name, count in files.items()}
+
+
+def make_tables(folder: Path, say: Callable[[str], object]) -> None:
+    """Solve every pair of charts, write the tables and their list, and say what a best reply gains."""
+    list_tables(folder / INDEX, solve_pairs(folder, PAIRS), REASON)
+    charts = load_charts().charts
+    for pair in PAIRS:
+        model = make_model(charts, *pair)
+        tables = read_pair({path.name: path for path in folder.iterdir()}, *pair)
+        gain = best_reply_gains(model, tables, reached_states(model)).max()
+        names = " v ".join(OFFENSE_CHARTS[chart] for chart in pair)
+        say(f"{names}: a best reply gains at most {gain:.6f} points\n")
 
 
 if __name__ == "__main__":

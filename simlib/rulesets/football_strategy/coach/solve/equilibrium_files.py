@@ -8,6 +8,8 @@ their provenance. All the faults of a file are reported at once.
 """
 
 import csv
+import hashlib
+import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import product
@@ -24,7 +26,7 @@ from simlib.rulesets.football_strategy.play import arrays as fs
 
 KEYS = ("down", "to_goal", "yards_to_go")
 SIDES = {"offense": (CALL_NAMES, OFFENSE_CHOICES), "defense": (tuple(fs.CARDS), DEFENSE_CHOICES)}
-INDEX, INDEX_COLUMNS = "equilibrium.csv", ("file", "rows", "word", "reason")
+INDEX, INDEX_COLUMNS = "equilibrium.csv", ("file", "rows", "sha256", "word", "reason")
 STATES = 4 * 100 * 100  # ((down - 1) * 100 + yards to go) * 100 + yards to the goal line
 MOST_FAULTS = 20
 
@@ -192,13 +194,18 @@ def exact_situations() -> fs.Situations:
     )
 
 
+def digest_of(path: Path) -> str:
+    """SHA-256 of a file's bytes."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
 def list_tables(path: Path, written: dict[str, int], reason: str) -> None:
-    """Write the list of solved tables: name -> rows."""
+    """Write the list of solved tables beside them: name -> rows."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(INDEX_COLUMNS)
         for name, count in sorted(written.items()):
-            writer.writerow((name, count, "fitted", reason))
+            writer.writerow((name, count, digest_of(path.parent / name), "fitted", reason))
 
 
 def read_index(folder: Path) -> Counter[str]:
@@ -206,6 +213,12 @@ def read_index(folder: Path) -> Counter[str]:
     return read_list(
         folder / INDEX, {file_name(a, b, side) for a, b, side in product(range(3), range(3), SIDES)}
     )
+
+
+def read_digests(folder: Path) -> dict[str, str]:
+    """Table -> SHA-256 of its bytes, from their list."""
+    read_index(folder)  # raises its faults
+    return {cells[0]: cells[2] for _, cells in read_table(folder / INDEX)[1:]}
 
 
 def read_list(path: Path, names: set[str]) -> Counter[str]:
@@ -216,43 +229,14 @@ def read_list(path: Path, names: set[str]) -> Counter[str]:
     words: Counter[str] = Counter()
     faults = []
     for line, cells in body:
-        if len(cells) != 4 or cells[0] not in names or not cells[1].isdecimal() or cells[2] not in WORDS:
+        if len(cells) != 5 or cells[0] not in names or not cells[1].isdecimal() or cells[3] not in WORDS:
             faults.append(Fault(f"{path}:{line}", "", ",".join(cells)[:80], "a table, its rows, its word"))
             continue
+        if not re.fullmatch("[0-9a-f]{64}", cells[2]):
+            faults.append(Fault(f"{path}:{line}", "sha256", cells[2], "64 hexadecimal digits"))
         names = names - {cells[0]}
-        words[cells[2]] += int(cells[1])
+        words[cells[3]] += int(cells[1])
     faults += [Fault(str(path), "file", "no such row", f"a row {name}") for name in sorted(names)]
     if faults:
         raise InputError(*faults[:MOST_FAULTS])
     return words
-
-
-def make_equilibrium(charts: list[int], policy: NDArray[np.int64], folder: Path | None = None) -> fs.Coach:
-    """The kernel's Coach for teams that play these charts.
-
-    Parameters
-    ----------
-    charts : list of int
-        Each team's offence chart.
-    policy : int64[P_COLUMNS]
-    folder : Path, optional
-        Where the tables are; the shipped ones when not given.
-    """
-    root = folder or tables_folder()
-    used = sorted(set(charts))
-    tables: dict[str, list[NDArray[np.int32]]] = {side: [] for side in SIDES}
-    table_of = np.zeros((len(charts), 2, len(fs.OFFENSE_CHARTS)), np.int32)
-    for own, rival in product(used, used):
-        for k, side in enumerate(SIDES):
-            for team in np.flatnonzero(np.array(charts) == own):
-                table_of[team, k, rival] = len(tables[side])
-            tables[side].append(kernel_rows(*read_shares(root / file_name(own, rival, side), side), side))
-    return fs.Coach(
-        situations=exact_situations(),
-        offense=np.stack(tables["offense"]),
-        defense=np.stack(tables["defense"]),
-        chart=np.array(charts, np.int16),
-        table_of=table_of,
-        policy=policy,
-        deck=np.zeros(1, np.int16),
-    )
