@@ -16,7 +16,8 @@ from simlib.bench.instruments import counted, simlib_engine, spread_of, take_tur
 from simlib.files.seasons import load_season, season_arrays
 from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.tally import empty_tally
-from simlib.rulesets import Playable, get_ruleset
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Playable, Setup
 from simlib.rulesets.spi.play import record
 
 LOGGED = 3  # seasons whose games are played one by one to count the loop's plays
@@ -39,7 +40,7 @@ def loop_plays(playable: Playable) -> int:
 
 def main(rounds: int = 15, seasons: int = 100) -> None:
     """Print the ratios."""
-    playables = [GAME.load(SEASON, GAME.coaches[0], options, None) for options in (GAME.options, ())]
+    playables = [GAME.load(Setup(SEASON, GAME.coaches[0], options)) for options in (GAME.options, ())]
     engines = [counted(simlib_engine(playable, ARRAYS), playable, ARRAYS) for playable in playables]
     booked = [engine(0, LOGGED) for engine in engines]
     loops = [loop_plays(playable) for playable in playables]

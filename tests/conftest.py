@@ -16,14 +16,13 @@ settings.load_profile("no-clock")
 # What most tests of a game run: seasons, logged games, single plays.
 COMPILED = """
 import sys, simlib
-from simlib.rulesets import ruleset_module
 game = sys.argv[1]
 simlib.replay(1958, ruleset=game, seasons=1)
 simlib.game("CLE", "NYG", ruleset=game)
 simlib.game(of=(0, 1), ruleset=game)
-rolled = ruleset_module(game, "asked.rolled")
-for call in rolled.EXAMPLES:
-    rolled.roll(call, simlib.load_season(1958), None, (1, 0, 0, 1), 1)
+rules = simlib.get_ruleset(game)
+for call in rules.examples():
+    rules.roll(call, simlib.load_season(1958), None, (1, 0, 0, 1), 1)
 """
 
 

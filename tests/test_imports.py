@@ -72,7 +72,8 @@ def game(module: str, modules: Sources) -> str:
 
 def up(modules: Sources) -> set[Arrow]:
     """Arrows from a room to one above it."""
-    return {(a, b) for a, b in arrows(modules) if ROOMS.index(room(b)) > ROOMS.index(room(a))}
+    seen = {(a, b) for a, b in arrows(modules) if ROOMS.index(room(b)) > ROOMS.index(room(a))}
+    return {(a, b) for a, b in seen if (room(a), b) != ("cli", "simlib")}  # commands call what anybody can
 
 
 def known_games(modules: Sources) -> set[str]:

@@ -59,6 +59,36 @@ def test_a_function_that_hides_a_module_is_noticed():
     }
 
 
+def private_names(tree: ast.AST) -> set[str]:
+    """Names with an underscore that a module takes from another of simlib."""
+    names, modules = set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "simlib":
+            names.update(f"{node.module}.{alias.name}" for alias in node.names if alias.name[0] == "_")
+            modules.update(alias.asname or alias.name for alias in node.names)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr[0] == "_":
+            if node.value.id in modules and node.value.id.islower():  # of a class: _make, _fields
+                names.add(f"{node.value.id}.{node.attr}")
+    return {name for name in names if not name.endswith("__")}
+
+
+@every_source
+def test_no_module_takes_the_private_names_of_another(path):
+    assert private_names(parsed(path)) == set()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from simlib.runs.engine import _cores",
+        "def f():\n    from simlib.runs import engine\n    engine._cores()",
+    ],
+)
+def test_a_private_name_taken_is_noticed(source):
+    assert len(private_names(ast.parse(source))) == 1
+
+
 # Chance
 
 
@@ -87,6 +117,29 @@ def test_chance_comes_from_simlib_rng_alone(path):
 )
 def test_another_source_of_chance_is_noticed(source):
     assert list(chance(ast.parse(source))) != []
+
+
+# Modules found by their name
+
+
+def looked_up(tree: ast.AST) -> list[str]:
+    """Every call that finds a module by a name made at run time."""
+    calls = (ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return [call for call in calls if call.split(".")[-1] in ("import_module", "find_spec", "__import__")]
+
+
+def test_a_games_rules_alone_are_found_by_name():
+    """What else a game gives, shared code asks its Ruleset for: mypy and grep see who has it."""
+    found = {path.relative_to(ROOT).as_posix(): looked_up(parsed(path)) for path in SOURCES}
+    assert {name: len(calls) for name, calls in found.items() if calls} == {
+        "__init__.py": 2,  # the package's own names, when first asked for
+        "rulesets/__init__.py": 1,
+    }
+
+
+@pytest.mark.parametrize("call", ["import_module(f'{a}.b')", "importlib.util.find_spec(a)", "__import__(a)"])
+def test_a_module_found_by_name_is_noticed(call):
+    assert len(looked_up(ast.parse(call))) == 1
 
 
 # Kernels

@@ -69,9 +69,9 @@ def test_results_and_accuracy_are_tables(run):
 
 
 def test_a_chart_shows_its_cells_and_their_sources():
-    from simlib.rulesets import ruleset_module
+    from simlib.rulesets import get_ruleset
 
-    charts = ruleset_module("spi", "charts.read").load_chart_files(None)
+    charts = get_ruleset("spi").load_chart_files(None)
     html = charts.charts["rushing_gain"]._repr_html_()
     assert "+9" in html
     assert "color:" in html

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,8 +26,9 @@ from simlib.kernels.season import SeasonArrays
 from simlib.kernels.season_loop import seasons_player
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import Tally, empty_tally
-from simlib.rulesets import Playable, get_ruleset
-from simlib.runs.request import prepare
+from simlib.rulesets import DEFAULT, get_ruleset
+from simlib.rulesets.contract import Playable, Setup
+from simlib.runs.request import Request
 
 ENGINES = ("simlib", "naive", "floor")
 PLAIN = "simlib without options"
@@ -184,7 +186,7 @@ def take_turn(play: Play, threads: int, seasons: int) -> Turn:
 
 
 def bench(
-    ruleset: str = "spi",
+    ruleset: str = DEFAULT,
     season: str | Path = "1958",
     seasons: int = 100,
     repeats: int = 9,
@@ -224,14 +226,14 @@ def bench(
     faults = [Fault(name, "", str(n), f"1 to {most}") for name, n, most in checks if not 1 <= n <= most]
     if faults:
         raise InputError(*faults)
-    game, loaded, coach, chosen = prepare(season, ruleset, None, options)
-    playable, arrays = game.load(loaded, coach, chosen, None), season_arrays(loaded)
+    game, setup = Request(season, ruleset, options=options).look_up()
+    playable, arrays = game.load(setup), season_arrays(setup.season)
     engines = {"simlib": counted(simlib_engine(playable, arrays), playable, arrays)}
-    if chosen:
-        base = game.load(loaded, coach, (), None)
+    if setup.options:
+        base = game.load(replace(setup, options=()))
         engines[PLAIN] = counted(simlib_engine(base, arrays), base, arrays)
     elif game.id == "spi":
-        engines["naive"] = counted(naive_engine(loaded, coach), playable, arrays)
+        engines["naive"] = counted(naive_engine(setup.season, setup.coach), playable, arrays)
     engines["floor"] = floor_engine(engines["simlib"](0, 10) // 10)
     for play in engines.values():
         play(0, 1)  # compiled before the clock runs
@@ -244,8 +246,8 @@ def bench(
     games = len(arrays.home) * seasons
     return [
         make_row(
-            game.id, "simlib" if name == PLAIN else name, count, () if name == PLAIN else chosen, taken,
-            turns.get((count, "naive")), games,
+            game.id, "simlib" if name == PLAIN else name, count,
+            () if name == PLAIN else setup.options, taken, turns.get((count, "naive")), games,
         )
         for (count, name), taken in turns.items()
     ]  # fmt: skip
@@ -280,7 +282,7 @@ def make_row(
 def first_season(ruleset: str, season: str) -> None:
     """Load a season and play it once: what a process does before its first result."""
     game, loaded = get_ruleset(ruleset), load_season(season)
-    playable, arrays = game.load(loaded, game.coaches[0], (), None), season_arrays(loaded)
+    playable, arrays = game.load(Setup(loaded, game.coaches[0])), season_arrays(loaded)
     tally = fresh_tally(playable, arrays, 1)
     seasons_player(arrays)(np.uint64(1), np.int64(0), arrays, playable.arrays, tally)
 
@@ -296,7 +298,7 @@ def measure_start(ruleset: str, season: str, cache: Path) -> Start:
     return Start(seconds, cpu, memory / 1024)
 
 
-def measure_starts(ruleset: str = "spi", season: str = "1958") -> dict[str, Start]:
+def measure_starts(ruleset: str = DEFAULT, season: str = "1958") -> dict[str, Start]:
     """First seasons of two processes: "cold" compiles every kernel, "warm" finds them on disk."""
     with tempfile.TemporaryDirectory() as folder:
         return {name: measure_start(ruleset, season, Path(folder)) for name in ("cold", "warm")}

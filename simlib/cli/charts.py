@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import simlib
 from simlib.cli.arguments import Charts, Files, RulesetId
 from simlib.cli.exits import tell_faults
 
@@ -13,9 +14,7 @@ if TYPE_CHECKING:
 
 
 def _load(ruleset: str, folder: Path | None) -> "ChartSet":
-    from simlib.rulesets import ruleset_module
-
-    charts: ChartSet = ruleset_module(ruleset, "charts.read").load_chart_files(folder)
+    charts: ChartSet = simlib.get_ruleset(ruleset).load_chart_files(folder)
     return charts
 
 

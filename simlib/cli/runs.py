@@ -138,10 +138,11 @@ def move_assumptions(
     Example: simlib assumptions 1958 --ruleset spi --seasons 500
     """
     from simlib.judge.leverage import measure_leverage
-    from simlib.runs.request import prepare
+    from simlib.runs.request import Request
     from simlib.show import answers, terminal
 
-    game, loaded, coach, chosen = prepare(season, ruleset, coach, options)
+    game, setup = Request(season, ruleset, coach=coach, options=options).look_up()
+    loaded, chosen = setup.season, setup.options
     with terminal.progress_bar("moving assumptions") as update:
         levers = measure_leverage(loaded, game, seasons, seed, coach, charts, jobs, update, chosen)
     played = f"{loaded.year} {loaded.league}"

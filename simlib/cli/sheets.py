@@ -20,13 +20,12 @@ def rate_sheets(
 
     Example: simlib rate my-season --ruleset spi --out my-season/spi
     """
-    from simlib.rulesets import optional_part
     from simlib.show import listings
 
-    rater = optional_part(simlib.get_ruleset(ruleset).id, "sheets.rate_table")
-    if rater is None:
+    sheets = simlib.get_ruleset(ruleset).sheets
+    if sheets is None:
         raise InputError(Fault("--ruleset", "", ruleset, "a game whose sheets are rated: spi"))
-    men, folder = rater.rate_men(season, charts, out)
+    men, folder = sheets.rate(season, charts, out)
     files.deliver([listings.rated_table(men, team)])
     if folder is not None:
         typer.echo(f"sheets of {len({man.team for man in men})} teams in {folder}")

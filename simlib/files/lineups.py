@@ -1,7 +1,7 @@
 """Who starts, who plays more, who is out: changes to a season's men, read from a person's file.
 
 A CSV with the columns team, player, role, share; teams/README.md documents it. What a role means is the
-game's: its module `lineup`, which only a game that knows men has.
+game's, and only a game that knows men takes one.
 """
 
 import hashlib

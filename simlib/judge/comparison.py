@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 from simlib.errors import Fault, InputError
 from simlib.files.shown import Shown
 from simlib.judge.comparison_sums import LEVEL, Difference, add_products, differences, empty_products
-from simlib.rulesets import Playable, Ruleset, get_ruleset, optional_part
-from simlib.rulesets.lineups import with_lineup
-from simlib.runs.engine import _loaded, _name_faults, _number_faults, _options, replay, simlib_version
+from simlib.rulesets import DEFAULT, get_ruleset
+from simlib.rulesets.contract import Playable, Ruleset
+from simlib.runs.engine import play_request, simlib_version
 from simlib.runs.parts import CHUNK
 from simlib.runs.plan import RateKey, rate_keys
 from simlib.runs.progress import Progress, progress_or_bar
+from simlib.runs.request import Request, loaded_season, number_faults
 from simlib.runs.results import Results
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def compare(
     a: str | Side,
     b: str | Side,
     season: "int | str | Path | Season" = 1958,
-    ruleset: str | Ruleset = "spi",
+    ruleset: str | Ruleset = DEFAULT,
     seasons: int = 200,
     seed: int = 1,
     seed_b: int | None = None,
@@ -163,35 +164,33 @@ def compare(
     game = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
     sides = [parse_side(x, which) if isinstance(x, str) else x for x, which in ((a, "A"), (b, "B"))]
     seeds = seed, seed if seed_b is None else seed_b
-    faults = list(_number_faults(seasons, 0, seed, jobs))
-    faults += [f._replace(where="--seed-b") for f in _number_faults(1, 0, seeds[1], None)]
+    faults = list(number_faults(seasons, 0, seed, jobs))
+    faults += [f._replace(where="--seed-b") for f in number_faults(1, 0, seeds[1], None)]
     if not faults and seasons < LEAST_SEASONS:
         faults.append(Fault("--seasons", "", str(seasons), f"{LEAST_SEASONS} or more, to tell their spread"))
     if faults:
         raise InputError(*faults)
-    loaded = _loaded(season, league)
-    ready = [_made_ready(game, loaded, side, which) for side, which in zip(sides, "AB", strict=True)]
+    loaded = loaded_season(season, league)
+    asked = [
+        Request(
+            loaded, game, seasons, 0, own_seed, side.coach, side.options, side.charts, jobs, "seasons",
+            lineup=side.lineup, sheets=side.sheets,
+        )
+        for side, own_seed in zip(sides, seeds, strict=True)
+    ]  # fmt: skip
+    ready = [_made_ready(request, which) for request, which in zip(asked, "AB", strict=True)]
     with progress_or_bar(progress) as told:
-        runs, products, places = _play(ready, loaded, seasons, seeds, jobs, told)
+        runs, products, places = _play(asked, ready, seasons, told)
     return _comparison(game, runs, sides, products, places, seasons, seeds)
 
 
-def _made_ready(game: Ruleset, season: "Season", side: Side, which: str) -> tuple[Ruleset, Side]:
-    """The game with everything of a side loaded, once; what is wrong with an option names the side."""
-    coach = game.coaches[0] if side.coach is None else side.coach
-    options = _options(game, side.options)
-    if faults := _of_side(_name_faults(game, coach, options, "summary"), which):
-        raise InputError(*faults)
-    more = {}
-    if side.sheets is not None:
-        if optional_part(game.id, "sheets.read") is None:
-            raise InputError(Fault(f"{which} sheets", "", str(side.sheets), f"none: {game.id} has no sheets"))
-        more["sheets"] = side.sheets
+def _made_ready(request: Request, which: str) -> Playable:
+    """A side's season with everything of it loaded, once; what is wrong with an option names the side."""
     try:
-        playable: Playable = with_lineup(game, side.lineup).load(season, coach, options, side.charts, **more)
+        game, setup = request.look_up()
+        return game.load(setup)
     except InputError as error:
         raise InputError(*_of_side(error.faults, which)) from error
-    return replace(game, load=lambda *_, **__: playable), side._replace(coach=coach, options=options)
 
 
 def _of_side(faults: Iterable[Fault], which: str) -> list[Fault]:
@@ -201,12 +200,7 @@ def _of_side(faults: Iterable[Fault], which: str) -> list[Fault]:
 
 
 def _play(
-    ready: list[tuple[Ruleset, Side]],
-    season: "Season",
-    seasons: int,
-    seeds: tuple[int, int],
-    jobs: int | None,
-    progress: Progress | None,
+    asked: list[Request], ready: list[Playable], seasons: int, progress: Progress | None
 ) -> tuple[list[Results], NDArray[np.int64], list[NDArray[np.int64]]]:
     """Play both, block by block: the last block's runs, the summed products, the places of their rates."""
     from simlib.kernels.reduction import season_pairs
@@ -217,14 +211,10 @@ def _play(
     for first in range(0, seasons, BLOCK):
         count = min(BLOCK, seasons - first)
         runs = []
-        for number, ((game, side), seed) in enumerate(zip(ready, seeds, strict=True)):
+        for number, (request, playable) in enumerate(zip(asked, ready, strict=True)):
             told = _further(progress, 2 * first + number * count, 2 * seasons)
-            runs.append(
-                replay(
-                    season, game, count, first, seed, side.coach, side.options,
-                    jobs=jobs, detail="seasons", progress=told,
-                )
-            )  # fmt: skip
+            block = replace(request, first=first, seasons=count, progress=told)
+            runs.append(play_request(block, playable))
         if not places:
             places = _common_places(*runs)
             products = empty_products(len(places[0]))

@@ -16,7 +16,8 @@ from simlib.errors import Fault, InputError
 from simlib.files.shown import Shown
 from simlib.kernels.stats import STAT
 from simlib.kernels.sums import SPREADS
-from simlib.rulesets import Ruleset, get_ruleset
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Ruleset
 from simlib.runs.plan import RateKey
 from simlib.runs.results import Results
 from simlib.runs.run import Rate

@@ -6,6 +6,7 @@ the cells that were lost.
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -13,11 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simlib.errors import Fault, InputError
-from simlib.files.seasons import Season, load_season
+from simlib.files.seasons import Season
 from simlib.judge.deviation import CANNOT_TELL, OUTSIDE, WITHIN, Row, accuracy
-from simlib.rulesets import Ruleset, get_ruleset, optional_part
-from simlib.rulesets.lineups import with_lineup
-from simlib.runs.engine import replay, sources_of
+from simlib.rulesets import DEFAULT, get_ruleset
+from simlib.rulesets.contract import Ruleset
+from simlib.runs.engine import play_request, sources_of
+from simlib.runs.request import Request, loaded_season
 from simlib.runs.results import Results
 
 HOLDS = 0.95
@@ -68,7 +70,7 @@ class Ensemble(NamedTuple):
 
 def replay_ensemble(
     season: int | str | Path | Season = 1958,
-    ruleset: str | Ruleset = "spi",
+    ruleset: str | Ruleset = DEFAULT,
     charts: int = 50,
     seasons: int = 400,
     seed: int = 1,
@@ -76,6 +78,7 @@ def replay_ensemble(
     jobs: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     options: str | tuple[str, ...] = (),
+    lineup: str | Path | None = None,
 ) -> Ensemble:
     """Replay the same seasons over `charts` drawn charts.
 
@@ -96,22 +99,23 @@ def replay_ensemble(
         As `simlib.replay`; a number of charts that can't be drawn; a game without unknown cells.
     """
     game = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
-    part = optional_part(game.id, "charts.draws")
-    if part is None:
+    if game.solving is None:
         raise InputError(Fault("--ensemble", "", game.id, "a game with cells that were solved for"))
     if not 1 <= charts <= MOST_CHARTS:
         raise InputError(Fault("--ensemble", "", str(charts), f"a whole number from 1 to {MOST_CHARTS}"))
-    loaded = season if isinstance(season, Season) else load_season(str(season))
+    loaded = loaded_season(season)
+    request = Request(
+        loaded, game, seasons, seed=seed, coach=coach, options=options, jobs=jobs, lineup=lineup
+    )
 
     def rows_of(played: Season, folder: Path | None) -> tuple[Row, ...]:
-        run = replay(played, game, seasons, seed=seed, coach=coach, options=options, charts=folder, jobs=jobs)
-        return accuracy(run, game).rows
+        return accuracy(play_request(replace(request, season=played, charts=folder)), game).rows
 
     shipped = {_key(row): row for row in rows_of(loaded, None) if row.verdict5 and row.qualified}
     found: dict[Any, list[Row]] = {key: [] for key in shipped}
     for number in range(charts):
         with TemporaryDirectory(prefix="simlib-") as folder:
-            drawn_charts, drawn_season = part.draw(loaded, Path(folder), seed, number)
+            drawn_charts, drawn_season = game.solving.draw(loaded, Path(folder), seed, number)
             for row in rows_of(drawn_season, drawn_charts):
                 if _key(row) in found and row.deviation is not None:
                     found[_key(row)].append(row)
@@ -144,8 +148,10 @@ def ensemble_of(
     if charts is not None or files is None:
         raise InputError(Fault("--ensemble", "", str(count), "a run with the shipped charts and sheets"))
     meta = results.meta
-    game, seasons = with_lineup(get_ruleset(meta.ruleset), lineup), min(meta.seasons, MOST_SEASONS)
-    return replay_ensemble(files, game, count, seasons, meta.seed, meta.coach, jobs, progress, meta.options)
+    seasons = min(meta.seasons, MOST_SEASONS)
+    return replay_ensemble(
+        files, meta.ruleset, count, seasons, meta.seed, meta.coach, jobs, progress, meta.options, lineup
+    )
 
 
 def _key(row: Row) -> tuple[str, str | None, str | None, str]:

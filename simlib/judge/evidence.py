@@ -26,7 +26,6 @@ from simlib.judge.remedies import Remedy, find_remedies
 from simlib.judge.rolls import Adequate, adequate_rolls, rolls_a_season
 from simlib.judge.spread import MenSpread, SpreadTest, men_spreads, spread_tests
 from simlib.rulesets import get_ruleset
-from simlib.rulesets.lineups import with_lineup
 from simlib.runs.engine import sources_of
 from simlib.runs.results import Results
 
@@ -131,7 +130,7 @@ def gather(
     """
     answer = accuracy(results)
     meta, files = results.meta, sources_of(results, charts, lineup)
-    game = with_lineup(get_ruleset(meta.ruleset), lineup)
+    game = get_ruleset(meta.ruleset)
     placed = place_rows(results, answer)
     levels = {level: [line.pit for line in at_level(placed, level)] for level in ("league", "team", "player")}
     levers, why = None, "not asked for (--leverage)"
@@ -140,7 +139,7 @@ def gather(
     elif leverage and files is not None:
         levers = tuple(
             measure_leverage(
-                files, game, leverage, meta.seed, meta.coach, charts, jobs, progress, meta.options
+                files, game, leverage, meta.seed, meta.coach, charts, jobs, progress, meta.options, lineup
             )
         )
     drawn = None

@@ -7,7 +7,7 @@ printed letters mean, exactly and against the average opponent, stands beside hi
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from simlib.rulesets import optional_part
+from simlib.rulesets import find_ruleset
 from simlib.rulesets.answers import LeftOut
 
 
@@ -34,14 +34,14 @@ def judge_left_out(ruleset: str) -> tuple[LeftOut, ...]:
     tuple of LeftOut
         Empty for a game that prints no men, or whose charts are all printed.
     """
-    part = optional_part(ruleset, "charts.printed_men")
-    return () if part is None else part.judge_printed_men()
+    game = find_ruleset(ruleset)
+    return game.solving.printed_men() if game and game.solving else ()
 
 
 def fitted_season(ruleset: str) -> int | None:
     """Year that a game's lost cells were solved from; None where nothing was."""
-    part = optional_part(ruleset, "charts.printed_men")
-    return None if part is None else int(part.FITTED_SEASON)
+    game = find_ruleset(ruleset)
+    return game.solved_year if game else None
 
 
 def summarize(lines: Sequence[LeftOut], stat: str, least: int) -> Judged | None:

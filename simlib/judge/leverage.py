@@ -4,14 +4,15 @@ Both runs play the same seasons of the same seed, so that much of their chance i
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace as with_changes
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from simlib.judge.deviation import accuracy
-from simlib.rulesets import Ruleset, get_ruleset
-from simlib.runs.engine import replay
+from simlib.rulesets import DEFAULT, get_ruleset
+from simlib.rulesets.contract import Ruleset
+from simlib.runs.engine import play_request
+from simlib.runs.request import Request
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
@@ -36,7 +37,7 @@ class Lever(NamedTuple):
 
 def measure_leverage(
     season: "int | str | Path | Season" = 1958,
-    ruleset: str | Ruleset = "spi",
+    ruleset: str | Ruleset = DEFAULT,
     seasons: int = 500,
     seed: int = 1,
     coach: str | None = None,
@@ -44,6 +45,7 @@ def measure_leverage(
     jobs: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     options: str | Iterable[str] = (),
+    lineup: str | Path | None = None,
 ) -> list[Lever]:
     """Move every assumption of a ruleset's coach by its step, one at a time.
 
@@ -60,14 +62,16 @@ def measure_leverage(
         As `simlib.replay`.
     """
     game = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
-    play = partial(replay, season, seasons=seasons, seed=seed, coach=coach, charts=charts, jobs=jobs)
-    plain_results = play(game, options=options)
+    request = Request(
+        season, game, seasons, seed=seed, coach=coach, options=options, charts=charts, jobs=jobs,
+        lineup=lineup,
+    )  # fmt: skip
+    plain_results = play_request(request)
     steps = game.steps(plain_results.meta.options)
     plain = _league(plain_results, game)
     levers = []
     for done, (name, description) in enumerate(steps, start=1):
-        moved_game = with_changes(game, load=partial(game.load, step=name))
-        moved = _league(play(moved_game, options=options), moved_game)
+        moved = _league(play_request(replace(request, step=name)), game)
         for stat, (mean, error) in plain.items():
             after, after_error = moved[stat]
             if mean and after is not None:

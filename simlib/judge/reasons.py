@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from simlib.rulesets import Reason, get_ruleset
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Reason
 from simlib.runs.engine import sources_of
+from simlib.runs.request import path_of
 from simlib.runs.results import Results
 
 
@@ -17,5 +19,5 @@ def reasons_of(
     game = get_ruleset(results.meta.ruleset)
     if results.meta.coach != game.coaches[0]:
         return None
-    files = sources_of(results, charts, lineup)
-    return game.reasons(files, charts) if files else None
+    files = sources_of(results, charts, lineup) if game.sheets else None
+    return game.sheets.reasons(files, path_of(charts)) if files and game.sheets else None

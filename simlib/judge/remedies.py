@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from simlib.judge.deviation import Accuracy, Row
-from simlib.rulesets import optional_part
+from simlib.rulesets import find_ruleset
 from simlib.rulesets.answers import Move
 from simlib.runs.results import Results
 
@@ -49,15 +49,15 @@ def find_remedies(
         column. Rates that no rating of the man decides are left out; a game whose sheets have no such
         letters has none.
     """
-    part = optional_part(results.meta.ruleset, "asked.moves")
-    if part is None:
+    game = find_ruleset(results.meta.ruleset)
+    if game is None or game.sheets is None:
         return ()
     outside = [
         row
         for row in answer.at("player")
         if row.qualified and row.verdict5 and row.deviation is not None and abs(row.deviation) > MARGIN
     ]
-    moves = part.moves_of(season or results.season, outside, None if charts is None else Path(charts))
+    moves = game.sheets.moves(season or results.season, outside, None if charts is None else Path(charts))
     keys = ((row, (row.team, row.player, row.stat)) for row in outside)
     return tuple(best_move(row, moves[key]) for row, key in keys if key in moves)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from simlib.judge.deviation import Row
 from simlib.kernels.stats import TEAM_COLUMNS
-from simlib.rulesets import optional_part
+from simlib.rulesets import find_ruleset
 from simlib.runs.results import Results
 
 CONFIDENCE = 0.95
@@ -35,13 +35,13 @@ class Adequate(NamedTuple):
 def rolls_a_season(results: Results) -> float | None:
     """Throws of the dice in a season, on the mean of a run; None when the game does not say.
 
-    A ruleset's `rolls.ROLLS` tells how many throws each count of a team stands for.
+    A ruleset's `throws` tells how many each count of a team stands for.
     """
-    rolls = optional_part(results.meta.ruleset, "asked.rolls")
-    if rolls is None:
+    game = find_ruleset(results.meta.ruleset)
+    if game is None or not game.throws:
         return None
     totals = dict(zip(TEAM_COLUMNS, results.sums.team_columns.sum(axis=0).tolist(), strict=False))
-    return sum(times * totals[column] for column, times in rolls.ROLLS.items()) / results.meta.seasons
+    return sum(times * totals[column] for column, times in game.throws.items()) / results.meta.seasons
 
 
 def seasons_needed(

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simlib.errors import Fault, InputError
-from simlib.rulesets import ruleset_module
+from simlib.rulesets import DEFAULT
 from simlib.rulesets.answers import Odds
-from simlib.runs.request import prepare
+from simlib.runs.request import Request
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
@@ -16,7 +16,7 @@ def odds(
     what: str,
     who: str = "",
     *,
-    ruleset: str = "spi",
+    ruleset: str = DEFAULT,
     season: "int | str | Path | Season" = 1958,
     charts: str | Path | None = None,
     **options: Any,
@@ -50,13 +50,11 @@ def odds(
     >>> odds("medium_gain").mean
     Fraction(15, 1)
     """
-    rules, loaded, _, _ = prepare(season, ruleset)
-    folder = None if charts is None else Path(charts)
-    counts = ruleset_module(rules.id, "asked.odds")
+    game, setup = Request(season, ruleset, charts=charts).look_up()
     for name in ("down", "to_go"):
-        if options.get(name) and not getattr(counts, "FIRST_DOWNS", False):
+        if options.get(name) and not game.counts_first_downs:
             where = f"--{name.replace('_', '-')}"
             raise InputError(
-                Fault(where, "", str(options[name]), f"nothing: {rules.id} counts no first downs")
+                Fault(where, "", str(options[name]), f"nothing: {game.id} counts no first downs")
             )
-    return counts.odds_of(what, who, loaded, folder, options)
+    return game.odds(what, who, setup.season, setup.charts, options)

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 from simlib.files.shown import Shown
 from simlib.kernels import record
 from simlib.plays.meeting import meet
-from simlib.plays.one_game import MOST_NUMBER, MOST_SEED, check_number, match_tally, sudden_death
+from simlib.plays.one_game import MOST_NUMBER, check_number, match_tally, sudden_death
 from simlib.plays.ready_matches import ReadyMatch
+from simlib.rulesets import DEFAULT
+from simlib.runs.request import MOST_SEED, Request
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -103,7 +105,7 @@ def play_many(
     home: str | None = None,
     times: int = 1000,
     season: "int | str | Path | Season" = 1958,
-    ruleset: str = "spi",
+    ruleset: str = DEFAULT,
     seed: int = 1,
     number: int = 0,
     coach: str | None = None,
@@ -142,7 +144,8 @@ def play_many(
     check_number("--seed", seed, 0, MOST_SEED)
     check_number("--number", number, 0, MOST_NUMBER)
     check_number("--times", times, 1, MOST_NUMBER - number + 1)
-    met = meet(away, home, season, ruleset, coach, options, charts, rules, match, lineup)
+    request = Request(season, ruleset, coach=coach, options=options, charts=charts, lineup=lineup)
+    met = meet(away, home, request, rules, match)
     after_level = sudden_death(play_off or met.match is not None)
     tally = match_tally(met.season, met.playable)
     arrays, unlogged = met.playable.arrays, np.zeros((0, record.WIDTH), np.int32)

@@ -1,6 +1,5 @@
 """Two teams made ready to meet: of one season or of two, under the rules of one year."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,9 +9,8 @@ import numpy as np
 from simlib.errors import Fault, InputError
 from simlib.files.find_team import team_and_season
 from simlib.plays.ready_matches import ReadyMatch, find_match
-from simlib.rulesets import Playable, Ruleset, ruleset_module
-from simlib.rulesets.lineups import with_lineup
-from simlib.runs.request import prepare
+from simlib.rulesets.contract import Playable, Ruleset
+from simlib.runs.request import Request, lineup_of
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
@@ -69,16 +67,13 @@ class Meeting(NamedTuple):
 def meet(
     away: str | None,
     home: str | None,
-    season: "int | str | Path | Season",
-    ruleset: str,
-    coach: str | None = None,
-    options: str | Iterable[str] = (),
-    charts: str | Path | None = None,
+    request: Request,
     rules: "int | str | Path | Season | None" = None,
     match: str | None = None,
-    lineup: str | Path | None = None,
 ) -> Meeting:
-    """Make two teams ready to meet; see `simlib.game` for the parameters.
+    """Make two teams ready to meet under the game, the coach and so on of a request.
+
+    See `simlib.game` for the other parameters.
 
     Raises
     ------
@@ -91,12 +86,13 @@ def meet(
             found = f"{away or ''} {home or ''}".strip()
             raise InputError(Fault("AWAY HOME", "", found, f"no teams beside --match {ready.id}"))
         away, home = ready.away, ready.home
-        season = home.partition("@")[2]
-    game, loaded, coach, chosen = prepare(season, ruleset, coach, options)
+        request = replace(request, season=home.partition("@")[2])
+    lineup = request.lineup
+    game, setup = replace(request, lineup=None).look_up()
     if away is None or home is None:
         raise InputError(Fault("AWAY HOME", "", away or "", "two teams, the visitors first"))
     (season_away, place_away), (season_home, place_home) = (
-        team_and_season(loaded, name, where) for name, where in ((away, "AWAY"), (home, "HOME"))
+        team_and_season(setup.season, name, where) for name, where in ((away, "AWAY"), (home, "HOME"))
     )
     if season_away.folder.resolve() == season_home.folder.resolve():
         season_away = season_home
@@ -104,15 +100,14 @@ def meet(
     if season_away is season_home and place_away == place_home:
         raise InputError(Fault("AWAY HOME", "", f"{away} {home}", "two different teams"))
     year = season_home if rules is None else _rules_season(rules, season_home)
-    folder = None if charts is None else Path(charts)
     if lineup is not None and len(seasons) > 1:
         raise InputError(Fault("--lineup", "", str(lineup), "none where teams of two seasons meet"))
-    load = with_lineup(game, lineup).load
-    playables = [load(each, coach, chosen, folder) for each in seasons]
+    setup = replace(setup, lineup=lineup_of(game, lineup))
+    playables = [game.load(replace(setup, season=each)) for each in seasons]
     return Meeting(
         ruleset=game,
-        coach=coach,
-        options=chosen,
+        coach=setup.coach,
+        options=setup.options,
         season=seasons[0] if len(seasons) == 1 else _both(season_home, season_away),
         playable=_under_rules(game, playables, seasons, year),
         sides=(place_home, place_away + (0 if len(seasons) == 1 else len(season_home.teams))),
@@ -146,12 +141,11 @@ def _under_rules(
     rules = season_arrays(year).rules
     if len(seasons) == 1 and np.array_equal(rules, season_arrays(seasons[0]).rules):
         return playables[0]
-    mix = getattr(ruleset_module(game.id, "play.layout"), "mix", None)
-    if mix is None:
+    if game.mix is None:
         raise InputError(
             Fault("--ruleset", "", game.id, "a game in which teams of different seasons can meet")
         )
-    arrays = mix([playable.arrays for playable in playables], rules)
+    arrays = game.mix([playable.arrays for playable in playables], rules)
     return replace(playables[0], arrays=arrays, men=sum((playable.men for playable in playables), ()))
 
 

@@ -15,15 +15,15 @@ from simlib.kernels.tally import Tally, empty_tally
 from simlib.plays.meeting import meet
 from simlib.plays.records import GameResult, ManBox, TeamBox
 from simlib.plays.summary import drive_chart, points_by_quarter, scoring_summary
-from simlib.rulesets import Playable, ruleset_module
-from simlib.rulesets.told import Play
-from simlib.runs.request import prepare
+from simlib.rulesets import DEFAULT
+from simlib.rulesets.contract import Playable, Ruleset
+from simlib.rulesets.told import Names, Play
+from simlib.runs.request import MOST_SEED, Request
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season, Team
 
 MOST_NUMBER = 1_000_000
-MOST_SEED = 2**64 - 1
 _SUFFIXES = ("Jr.", "Sr.", "II", "III")
 _PARTICLES = ("De", "St.", "Van", "Von")
 
@@ -32,7 +32,7 @@ def game(
     away: str | None = None,
     home: str | None = None,
     season: "int | str | Path | Season" = 1958,
-    ruleset: str = "spi",
+    ruleset: str = DEFAULT,
     seed: int = 1,
     number: int = 0,
     of: tuple[int, int] | None = None,
@@ -88,13 +88,12 @@ def game(
             raise InputError(
                 Fault("--of", "", f"{of[0]}:{of[1]}", "none beside --rules, --match or --play-off")
             )
-        season = prepare(season, ruleset)[1]
+        season = Request(season, ruleset).look_up()[1].season
         away, home = _scheduled_teams(season, away, home, of)
-    met = meet(away, home, season, ruleset, coach, options, charts, rules, match, lineup)
+    request = Request(season, ruleset, coach=coach, options=options, charts=charts, lineup=lineup)
+    met = meet(away, home, request, rules, match)
     until_won = play_off or met.match is not None
-    tally, plays = told_plays(
-        met.ruleset.id, met.season, met.playable, met.sides, seed, number, of, until_won
-    )
+    tally, plays = told_plays(met.ruleset, met.season, met.playable, met.sides, seed, number, of, until_won)
     return GameResult(
         **met.told(),
         seed=seed,
@@ -161,7 +160,7 @@ def _scheduled_teams(
 
 
 def told_plays(
-    ruleset: str,
+    ruleset: Ruleset,
     season: "Season",
     playable: Playable,
     sides: tuple[int, int],
@@ -174,7 +173,6 @@ def told_plays(
     from simlib.files.seasons import season_arrays
     from simlib.kernels.season_loop import play_match, play_one_game
 
-    log = ruleset_module(ruleset, "told.log")
     rows, count = 256, 257
     while count > rows:  # the log grows until every play has its row
         rows = max(rows, count)
@@ -188,8 +186,7 @@ def told_plays(
             else:
                 arrays, place = season_arrays(season), _scheduled(season, of)
                 count = play_one_game(np.uint64(seed), of[0], place, arrays, playable.arrays, tally, events)
-    names = log.Names(*_names(season, playable, sides))
-    return tally, log.as_plays(events[:count], playable.arrays, names)
+    return tally, ruleset.tell(events[:count], playable.arrays, _names(season, playable, sides))
 
 
 def match_tally(season: "Season", playable: Playable) -> Tally:
@@ -218,13 +215,12 @@ def _short_names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(s if counts[s] == 1 else name for s, name in zip(surnames, whole, strict=True))
 
 
-def _names(season: "Season", playable: Playable, sides: tuple[int, int]) -> tuple[Any, ...]:
-    """Fields of a ruleset's Names: teams, codes, ids and short names by side."""
+def _names(season: "Season", playable: Playable, sides: tuple[int, int]) -> Names:
     full = {(man.team, man.id): man.name for man in season.players}
     codes = tuple(season.teams[side].code for side in sides)
     ids = tuple(playable.men[side] for side in sides)
     short = tuple(_short_names(full[code, man] for man in men) for code, men in zip(codes, ids, strict=True))
-    return sides, codes, ids, short
+    return Names(sides, codes, ids, short)
 
 
 def _team_box(team: "Team", tally: Tally, index: int, plays: tuple[Play, ...], home: bool) -> TeamBox:

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simlib.errors import Fault, InputError
-from simlib.rulesets import ruleset_module
+from simlib.rulesets import DEFAULT
 from simlib.rulesets.call import make_call
-from simlib.runs.request import prepare
+from simlib.runs.request import Request
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
@@ -56,7 +56,7 @@ def resolve(
     play: str,
     who: str = "",
     *,
-    ruleset: str = "spi",
+    ruleset: str = DEFAULT,
     count: int = 1_000_000,
     seed: int = 1,
     first: int = 0,
@@ -111,8 +111,7 @@ def resolve(
     ):  # fmt: skip
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise InputError(Fault(where, "", str(value), f"a whole number from {least} to {most}"))
-    rules, loaded, _, _ = prepare(season, ruleset)
-    folder = None if charts is None else Path(charts)
-    roll = ruleset_module(rules.id, "asked.rolled").roll
-    yards, masks = roll(call, loaded, folder, (seed, season_number, game_number, first), count)
+    game, setup = Request(season, ruleset, charts=charts).look_up()
+    key = seed, season_number, game_number, first
+    yards, masks = game.roll(call, setup.season, setup.charts, key, count)
     return PlayArrays(yards, *masks)

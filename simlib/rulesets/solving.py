@@ -1,7 +1,7 @@
 """Solve the cells that a game's printed charts lost: `python -m simlib.rulesets.solving spi`.
 
 Printed cells are hard constraints, the rulebook's structure soft ones, real statistics the targets.
-A ruleset's `calibration.py` knows its charts; the tools here are what any of them needs. Every
+A ruleset's `charts/solved.py` knows its charts; the tools here are what any of them needs. Every
 decision is made with whole numbers, ties go to the first candidate in a stated order, and no random
 number is drawn: the same cells come out on any machine, and twice the same bytes.
 """
@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from simlib.errors import InputError
+from simlib.errors import Fault, InputError
 from simlib.files.charts import TARGETS, write_table
 
 _TARGET_COLUMNS = ("chart", "target", "basis", "unit", "wanted", "reached", "residual")
@@ -226,14 +226,17 @@ def write_targets(folder: Path, targets: Sequence[Target]) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Re-make a game's solved charts in place; returns the exit code."""
-    from simlib.rulesets import ruleset_module
+    from simlib.rulesets import get_ruleset
 
     if len(arguments) != 1 or arguments[0].startswith("-"):
         sys.stderr.write("usage: python -m simlib.rulesets.solving RULESET\n")
         return 2
     try:
-        lines = ruleset_module(arguments[0], "charts.solved").calibrate()
-    except (InputError, OSError, ModuleNotFoundError) as error:
+        solving = get_ruleset(arguments[0]).solving
+        if solving is None:
+            raise InputError(Fault("RULESET", "", arguments[0], "a game with cells that were solved for"))
+        lines = solving.calibrate()
+    except (InputError, OSError) as error:
         sys.stderr.write(f"simlib: {error}\n")
         return 2
     sys.stdout.write("\n".join(lines) + "\n")

@@ -1,6 +1,7 @@
-"""A play as a game's log tells it: the same record for every game."""
+"""A play as a game's log tells it, and who is who in it: the same records for every game."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +79,22 @@ class Play:
     penalty_yards: int = 0
     accepted: bool = False
     called_back: bool = False
+
+
+class Names(NamedTuple):
+    """Who is who in a game; every field is (home, away).
+
+    Attributes
+    ----------
+    teams : (int, int)
+        Team indices.
+    codes : (str, str)
+        Team codes.
+    ids, short : (tuple of str, tuple of str)
+        Of the men by slot: ids, and the names a reporter uses; empty where a game has no men.
+    """
+
+    teams: tuple[int, int]
+    codes: tuple[str, ...]
+    ids: tuple[tuple[str, ...], ...]
+    short: tuple[tuple[str, ...], ...]

@@ -7,7 +7,7 @@ same figures with any number of threads, and a memory that does not grow with th
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
@@ -19,25 +19,24 @@ import numpy as np
 from simlib.errors import Fault, InputError
 from simlib.kernels.sums import Plan, Sums, add_into, empty_sums
 from simlib.kernels.tally import Tally, empty_tally
-from simlib.rulesets import Playable, Ruleset, get_ruleset
-from simlib.rulesets.lineups import with_lineup
+from simlib.rulesets import DEFAULT, get_ruleset
+from simlib.rulesets.contract import Playable, Ruleset, Setup
 from simlib.runs.parts import CHUNK, Parts, digest_of_inputs
-from simlib.runs.plan import DETAILS, Meta, make_plan
+from simlib.runs.plan import Meta, make_plan
 from simlib.runs.progress import Progress, progress_or_bar
+from simlib.runs.request import Request, lineup_of, loaded_season, path_of
 from simlib.runs.results import Results
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
 
-MOST_SEASONS = 10_000_000  # sums of squares are safe in 64 bits up to here
 MOST_ROWS_BYTES = 2 << 30  # rows kept in memory
-MOST_SEED = 2**64 - 1
 Part = tuple[Sums, Tally | None]
 
 
 def replay(
     season: "int | str | Path | Season" = 1958,
-    ruleset: str | Ruleset = "spi",
+    ruleset: str | Ruleset = DEFAULT,
     seasons: int = 1000,
     first: int = 0,
     seed: int = 1,
@@ -100,41 +99,49 @@ def replay(
         A name, number, file or chart that can't be used; every fault found is in its `faults`.
         A folder that can't be written, is in use, or whose disk is full: what is done is kept.
     """
-    detail = detail or ("summary" if out is None else "games")
-    game = ruleset if isinstance(ruleset, Ruleset) else get_ruleset(ruleset)
-    coach = game.coaches[0] if coach is None else coach
-    chosen = _options(game, options)
-    faults = [*_name_faults(game, coach, chosen, detail), *_number_faults(seasons, first, seed, jobs)]
-    if faults:
-        raise InputError(*faults)
-    loaded = _loaded(season, league)
-    game = with_lineup(game, lineup)
-    playable = game.load(loaded, coach, chosen, Path(charts) if charts is not None else None)
+    request = Request(
+        season, ruleset, seasons, first, seed, coach, options, charts, jobs, detail, progress, out, resume,
+        league, lineup,
+    )  # fmt: skip
+    return play_request(request)
+
+
+def play_request(request: Request, ready: Playable | None = None) -> Results:
+    """Play what is asked for; see `replay`.
+
+    Parameters
+    ----------
+    request : Request
+    ready : Playable, optional
+        The season where it is made ready already: nothing is loaded then.
+    """
+    game, setup = request.look_up()
+    season, playable = setup.season, ready or game.load(setup)
     meta = Meta(
         version=simlib_version(),
         ruleset=game.id,
         ruleset_version=game.version,
-        season=loaded.year,
-        league=loaded.league,
-        coach=coach,
-        options=chosen,
-        seed=seed,
-        first=first,
-        seasons=seasons,
-        detail=detail,
+        season=season.year,
+        league=season.league,
+        coach=setup.coach,
+        options=setup.options,
+        seed=request.seed,
+        first=request.first,
+        seasons=request.seasons,
+        detail=request.kept_detail,
         cells=dict(playable.cells),
         charts_hash=playable.charts_hash,
         notes=tuple(playable.notes),
         lineup=playable.lineup,
     )
-    plan = make_plan(loaded, playable.men)
-    run = Results(meta, loaded, playable.men, plan, empty_sums(plan), _inputs(loaded, playable))
-    jobs = jobs or _cores()
-    with progress_or_bar(progress) as told:
-        if out is not None:
-            return _replay_to_folder(run, playable, Path(out), resume, jobs, told)
-        if detail != "summary":
-            _check_rows_fit(plan, seasons)
+    plan = make_plan(season, playable.men)
+    run = Results(meta, season, playable.men, plan, empty_sums(plan), _inputs(season, playable))
+    jobs = request.jobs or _cores()
+    with progress_or_bar(request.progress) as told:
+        if request.out is not None:
+            return _replay_to_folder(run, playable, Path(request.out), request.resume, jobs, told)
+        if meta.detail != "summary":
+            _check_rows_fit(plan, meta.seasons)
         sums, rows = _play(run, playable, None, jobs, told)
     return replace(run, sums=sums, rows=rows)
 
@@ -173,10 +180,12 @@ def sources_of(
         return season
     if meta.season not in shipped_seasons():
         return None
-    season = _loaded(meta.season, None if "+" in meta.league else meta.league)
-    folder = Path(charts) if charts is not None else None
-    playable = with_lineup(get_ruleset(meta.ruleset), lineup).load(season, meta.coach, meta.options, folder)
-    return season if _inputs(season, playable) == results.inputs else None
+    game, season = (
+        get_ruleset(meta.ruleset),
+        loaded_season(meta.season, None if "+" in meta.league else meta.league),
+    )
+    setup = Setup(season, meta.coach, meta.options, path_of(charts), lineup=lineup_of(game, lineup))
+    return season if _inputs(season, game.load(setup)) == results.inputs else None
 
 
 def _inputs(season: "Season", playable: Playable) -> str:
@@ -197,50 +206,6 @@ def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):  # not on Windows and macOS
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _loaded(season: "int | str | Path | Season", league: str | None = None) -> "Season":
-    from simlib.files.seasons import Season, load_season
-
-    if not isinstance(season, Season):
-        return load_season(str(season), league)
-    if league not in (None, season.league):
-        raise InputError(Fault("--league", "", str(league), season.league))
-    return season
-
-
-def _options(game: Ruleset, options: str | Iterable[str]) -> tuple[str, ...]:
-    """Options in the game's own order, unknown ones (an empty name, too) at the end."""
-    if isinstance(options, str):
-        options = options.split(",") if options.strip() else ()
-    wanted = {name.strip() for name in options}
-    if wanted == {"all"}:
-        return game.options
-    known = tuple(name for name in game.options if name in wanted)
-    return known + tuple(sorted(wanted - set(known)))
-
-
-def _name_faults(game: Ruleset, coach: str, options: tuple[str, ...], detail: str) -> Iterator[Fault]:
-    if coach not in game.coaches:
-        yield Fault("--coach", "", coach, f"one of {', '.join(game.coaches)}")
-    for name in options:
-        if name not in game.options:
-            known = ", ".join(game.options)
-            expected = f"all, or some of {known}" if known else f"none: {game.id} has none"
-            yield Fault("--options", "", name, expected)
-    if detail not in DETAILS:
-        yield Fault("--detail", "", str(detail), f"one of {', '.join(DETAILS)}")
-
-
-def _number_faults(seasons: int, first: int, seed: int, jobs: int | None) -> Iterator[Fault]:
-    for option, value, least, most in (
-        ("--seasons", seasons, 1, MOST_SEASONS),
-        ("--first", first, 0, 2**62),
-        ("--seed", seed, 0, MOST_SEED),
-        ("--jobs", 1 if jobs is None else jobs, 1, 4096),
-    ):
-        if not isinstance(value, int | np.integer) or isinstance(value, bool) or not least <= value <= most:
-            yield Fault(option, "", str(value), f"a whole number from {least} to {most}")
 
 
 def _check_rows_fit(plan: Plan, seasons: int) -> None:

@@ -1,13 +1,13 @@
 """A run kept in a folder, asked for in place of a replay."""
 
-import inspect
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simlib.errors import Fault, InputError
 from simlib.rulesets import get_ruleset
-from simlib.runs.engine import _options, replay
 from simlib.runs.manifest import is_run
+from simlib.runs.request import Request, chosen_options
 from simlib.runs.results import open_run
 
 if TYPE_CHECKING:
@@ -63,14 +63,14 @@ def check_kept(meta: "Meta", **asked: object) -> None:
         With every setting that is another.
     """
     game = get_ruleset(meta.ruleset)
-    plain = {name: known.default for name, known in inspect.signature(replay).parameters.items()}
+    plain = {known.name: known.default for known in fields(Request)}
     plain |= {"coach": game.coaches[0], "options": ""}
     faults = []
     for name in SETTINGS:
         value = asked.get(name, plain[name])
         own, same = getattr(meta, name), getattr(meta, name) == value
         if name == "options":
-            own, same = ",".join(meta.options) or "none", _options(game, str(value)) == meta.options
+            own, same = ",".join(meta.options) or "none", chosen_options(game, str(value)) == meta.options
         if value != plain[name] and not same:
             expected = f"{own}, as the kept run was played, or a season to replay"
             faults.append(Fault(f"--{name}", "", str(value), expected))

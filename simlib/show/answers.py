@@ -16,7 +16,7 @@ from rich.text import Text
 
 from simlib.files.lineups import lineup_words
 from simlib.kernels.stats import STAT
-from simlib.rulesets import Reason
+from simlib.rulesets.contract import Reason
 from simlib.show.terminal import number, table
 
 Reasons = dict[tuple[str, str, str], Reason]

@@ -12,8 +12,8 @@ from simlib.files.names import find_one, team_choices
 from simlib.files.season_figures import real_standings
 from simlib.files.seasons import Season
 from simlib.plays.ready_matches import load_matches, score_words
-from simlib.rulesets import Ruleset
 from simlib.rulesets.answers import RatedMan
+from simlib.rulesets.contract import Ruleset
 from simlib.show.terminal import frame_records, table
 
 if TYPE_CHECKING:

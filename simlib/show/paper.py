@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simlib.errors import Fault, InputError
-from simlib.rulesets import optional_part
+from simlib.rulesets import DEFAULT
 from simlib.rulesets.paper import LEGEND
-from simlib.runs.request import prepare
+from simlib.runs.request import Request
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
@@ -16,7 +16,7 @@ TEMPLATE = Path(__file__).with_name("paper.html")
 
 
 def sheets_html(
-    season: "int | str | Path | Season" = 1958, ruleset: str = "spi", charts: str | Path | None = None
+    season: "int | str | Path | Season" = 1958, ruleset: str = DEFAULT, charts: str | Path | None = None
 ) -> str:
     """Make the HTML of a season's sheets and a game's charts: one team a page, nothing from outside.
 
@@ -36,17 +36,15 @@ def sheets_html(
     """
     from jinja2 import Environment, StrictUndefined
 
-    rules, loaded, _, _ = prepare(season, ruleset)
-    folder = None if charts is None else Path(charts)
-    paper = optional_part(rules.id, "sheets.paper")
-    if paper is None:
+    game, setup = Request(season, ruleset, charts=charts).look_up()
+    if game.sheets is None:
         raise InputError(Fault("--ruleset", "", ruleset, "a game with team sheets: it has none"))
-    pages = paper.paper_pages(loaded, folder)
+    pages = game.sheets.pages(setup.season, setup.charts)
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
-    return template.render(title=f"{rules.title}: {loaded.name}", pages=pages, legend=LEGEND) + "\n"
+    return template.render(title=f"{game.title}: {setup.season.name}", pages=pages, legend=LEGEND) + "\n"
 
 
 def write_sheets(path: Path, html: str) -> None:

@@ -25,6 +25,7 @@ from simlib.kernels import jit
 from simlib.kernels.season import R_TOUCHBACK
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
 from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Setup
 
 SEASONS = 300
 SEASON = load_season("1958")
@@ -33,7 +34,7 @@ ARRAYS = season_arrays(SEASON)
 
 def played(coach, naive):
     """A tally of simlib's seasons, or of the rival's with its arrays changed by `naive`."""
-    playable = get_ruleset("spi").load(SEASON, coach, (), None)
+    playable = get_ruleset("spi").load(Setup(SEASON, coach))
     tally = fresh_tally(playable, ARRAYS, SEASONS)
     if naive is None:
         simlib_engine(playable, ARRAYS)(0, tally)

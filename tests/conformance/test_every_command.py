@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import NamedTuple
 
 import pytest
@@ -11,7 +11,7 @@ import typer
 import simlib
 from simlib import cli
 from simlib.bench import instruments
-from simlib.rulesets import get_ruleset, ruleset_ids, ruleset_module
+from simlib.rulesets import get_ruleset, ruleset_ids
 from simlib.show import report
 
 
@@ -66,6 +66,7 @@ LINES = (
     Line("rulesets --json a.json --csv a.csv"),
     Line("seasons list"),
     Line("seasons show 1958 --team BAL"),
+    Line("seasons check {shipped}"),
     Line("charts list --json a.json --csv a.csv"),
     Line("charts show {chart} --sources"),
     Line("charts check"),
@@ -119,15 +120,17 @@ def _quick():
         return once(measured, key, lambda: gather(results, charts, leverage, ensemble, *rest, **named))
 
     def made_quick(game):
-        def load(season, *how, **named):
-            key = game.id, str(season.folder), season.league, how, tuple(named.items())
-            return once(ready, key, lambda: game.load(season, *how, **named))
+        def load(setup):
+            season, *how = (getattr(setup, field.name) for field in fields(setup))
+            key = game.id, str(season.folder), season.league, *how
+            return once(ready, key, lambda: game.load(setup))
 
         return replace(game, load=load, steps=lambda options: game.steps(options)[:1])
 
     with pytest.MonkeyPatch.context() as patch:
         for name in GAMES:
-            patch.setattr(ruleset_module(name, "rules"), "RULESET", made_quick(get_ruleset(name)))
+            rules = f"simlib.rulesets.{name.replace('-', '_')}.rules.RULESET"
+            patch.setattr(rules, made_quick(get_ruleset(name)))
         patch.setattr(report, "gather", gather_once)
         patch.setattr(instruments, "measure_starts", lambda _: {})
         patch.setenv("NO_COLOR", "1")

@@ -17,7 +17,8 @@ from simlib.kernels import record
 from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.stats import PLAYER_COLUMNS, STAT, TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
-from simlib.rulesets import get_ruleset, ruleset_ids, ruleset_module
+from simlib.rulesets import get_ruleset, ruleset_ids
+from simlib.rulesets.contract import Setup
 
 GAMES = ruleset_ids()
 SEASON = load_season("1958")
@@ -43,13 +44,13 @@ def test_a_ruleset_says_what_it_is(name):
     assert set(game.verdict_free) <= set(game.groups)
     assert all(game.verdict_free.values())
     assert set(game.levels) <= {"league", "team", "player"}
-    charts = ruleset_module(name, "charts.read").load_chart_files().charts
+    charts = game.load_chart_files(None).charts
     assert set(game.charts) == set(charts)
 
 
 @every_game
 def test_rules_are_written_down_with_the_version(name):
-    folder = Path(ruleset_module(name, "rules").__file__).parent
+    folder = Path(simlib.rulesets.__file__).parent / name.replace("-", "_")
     text = (folder / "RULES.md").read_text(encoding="utf-8")
     assert f"Version {get_ruleset(name).version} of the ruleset `{name}`" in text
     for part in ("## Readings", "## Throws"):
@@ -74,7 +75,7 @@ def test_every_assumption_can_be_moved(name):
     game = get_ruleset(name)
     for step, description in game.steps(game.options):
         assert description
-        assert game.load(SEASON, game.coaches[0], game.options, None, step=step).notes
+        assert game.load(Setup(SEASON, game.coaches[0], game.options, step=step)).notes
 
 
 def test_one_thread_and_two_give_the_same_integers(run):
@@ -95,7 +96,7 @@ def test_another_seed_gives_other_integers(run):
 
 def test_a_game_alone_is_the_game_of_its_season(run):
     name = run.meta.ruleset
-    playable = get_ruleset(name).load(SEASON, run.meta.coach, (), None)
+    playable = get_ruleset(name).load(Setup(SEASON, run.meta.coach))
     arrays, slots = season_arrays(SEASON), max(map(len, playable.men))
     added = np.zeros_like(run.rows.team_stats[0])
     for game in range(len(SEASON.games)):

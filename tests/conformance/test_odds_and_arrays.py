@@ -8,11 +8,11 @@ import pytest
 import simlib
 from simlib.errors import InputError
 from simlib.plays.rolled import EVENTS, PlayArrays
-from simlib.rulesets import get_ruleset, ruleset_ids, ruleset_module
+from simlib.rulesets import get_ruleset, ruleset_ids
 from simlib.rulesets.call import PlayCall
 
 COUNT = 40_000
-QUESTIONS = [(name, call) for name in ruleset_ids() for call in ruleset_module(name, "asked.rolled").EXAMPLES]
+QUESTIONS = [(name, call) for name in ruleset_ids() for call in get_ruleset(name).examples()]
 
 every_question = pytest.mark.parametrize(
     ("name", "call"), QUESTIONS, ids=lambda v: v.play if isinstance(v, PlayCall) else v
@@ -42,7 +42,7 @@ def test_every_game_is_asked_and_its_plays_vary(name):
 @pytest.mark.parametrize("name", ruleset_ids())
 def test_columns_and_rows_of_charts_sum_to_one(name):
     answered = set()
-    for chart, content in ruleset_module(name, "charts.read").load_chart_files().charts.items():
+    for chart, content in get_ruleset(name).load_chart_files(None).charts.items():
         for column in (*[column.name for column in content.spec.columns[:2]], *content.spec.rows[:2]):
             try:
                 found = simlib.odds(chart, column, ruleset=name)

@@ -19,6 +19,7 @@ from simlib.files.seasons import (
     shipped_seasons,
 )
 from simlib.kernels.season import MISS_TO_20, MISS_TO_LINE_OR_20, R_OVERTIME
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.spi.sheets.read import load_sheets
 
 YEARS = (1968, 1975)
@@ -155,10 +156,10 @@ def test_a_level_game_of_1975_has_one_quarter_of_sudden_death():
     from simlib.kernels.season_loop import play_one_game
     from simlib.kernels.tally import empty_tally
     from simlib.rulesets.spi.play import record
-    from simlib.rulesets.spi.rules import load_spi
+    from simlib.rulesets.spi.playable import load_spi
 
     season = load_season(1975)
-    playable, arrays = load_spi(season, "as-played", (), None), season_arrays(season)
+    playable, arrays = load_spi(Setup(season, "as-played")), season_arrays(season)
     slots, log, ends = max(map(len, playable.men)), np.zeros((600, record.WIDTH), np.int32), []
     for number in range(60):
         tally = empty_tally(1, len(season.teams), slots, len(season.games))

@@ -31,10 +31,10 @@ PLAIN = synthetic_ruleset()
 def twin(change=None, extra=(0, 0, 0, 0)):
     """The synthetic game, whose coach "sly" gains `extra` yards a run and has his men renamed."""
 
-    def load(season, coach, options, charts):
-        if coach == "fair":
-            return PLAIN.load(season, coach, options, charts)
-        playable = synthetic_ruleset(extra).load(season, coach, options, charts)
+    def load(setup):
+        if setup.coach == "fair":
+            return PLAIN.load(setup)
+        playable = synthetic_ruleset(extra).load(setup)
         return replace(playable, men=change(playable.men)) if change else playable
 
     return replace(PLAIN, load=load)

@@ -15,6 +15,7 @@ from simlib.plays.one_game import _short_names, boxes, game, run_game, told_play
 from simlib.plays.records import GameResult
 from simlib.plays.summary import FROM_SCRIMMAGE, drive_chart, points_by_quarter, scoring_summary
 from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.told import Play
 from simlib.show.newspaper import game_text, headline, team_lines
 
@@ -25,13 +26,13 @@ FREE = [("CLE", "NYG"), ("BAL", "NYG"), ("RAM", "CHI"), ("WAS", "PHI"), ("SF", "
 @pytest.fixture(scope="module")
 def games() -> list[GameResult]:
     """Six free games and every third game of two seasons, the season made ready once."""
-    playable = get_ruleset("spi").load(SEASON, "as-played", (), None)
+    playable = get_ruleset("spi").load(Setup(SEASON, "as-played"))
     codes = [team.code for team in SEASON.teams]
     first = game("CLE", "NYG", SEASON, seed=7)
 
     def told(away: str, home: str, number: int = 0, of: tuple[int, int] | None = None) -> GameResult:
         sides = codes.index(home), codes.index(away)
-        tally, plays = told_plays("spi", SEASON, playable, sides, 7, number, of)
+        tally, plays = told_plays(get_ruleset("spi"), SEASON, playable, sides, 7, number, of)
         return replace(first, **boxes(SEASON, playable, sides, tally, plays))
 
     free = [told(*teams, number) for number, teams in enumerate(FREE)]

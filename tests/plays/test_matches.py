@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
 
 import numpy as np
@@ -20,7 +21,9 @@ from simlib.kernels.stats import PLAYER_COLUMNS
 from simlib.plays.meeting import meet
 from simlib.plays.one_game import match_tally, told_plays
 from simlib.plays.ready_matches import COLUMNS, ReadyMatch, load_matches, real_words
-from simlib.rulesets import get_ruleset, ruleset_module
+from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Setup
+from simlib.runs.request import Request
 from simlib.show.newspaper import game_text
 
 YEARS = simlib.shipped_seasons()
@@ -29,6 +32,10 @@ RULESETS = simlib.ruleset_ids()
 UNLOGGED = np.zeros((0, record.WIDTH), np.int32)
 READY = [match.id for match in load_matches()]
 MARK = "1958 BAL", "1968 BAL"
+
+
+def module_of(ruleset, part):
+    return import_module(f"simlib.rulesets.{ruleset.replace('-', '_')}.{part}")
 
 
 def figures(told):
@@ -46,12 +53,13 @@ def _seasons_made_ready_once():
     """A season is made ready in a second or two: once for all tests."""
     with pytest.MonkeyPatch.context() as patch:
         for name in RULESETS:
-            module, kept = ruleset_module(name, "rules"), {}
+            module, kept = module_of(name, "rules"), {}
 
-            def load(season, *how, load=module.RULESET.load, kept=kept):
-                key = str(season.folder), season.league, how
+            def load(setup, load=module.RULESET.load, kept=kept):
+                season = setup.season
+                key = replace(setup, season=None), str(season.folder), season.league
                 if key not in kept:
-                    kept[key] = load(season, *how)
+                    kept[key] = load(setup)
                 return kept[key]
 
             patch.setattr(module, "RULESET", replace(module.RULESET, load=load))
@@ -65,9 +73,9 @@ def _seasons_made_ready_once():
 @pytest.mark.parametrize(("away", "home", "year"), [("CLE", "NYG", 1958), ("NYJ", "BAL", 1968)])
 def test_teams_of_one_season_meet_as_they_did(ruleset, away, home, year):
     season = SEASON[year]
-    playable = get_ruleset(ruleset).load(season, "as-played", (), None)
+    playable = get_ruleset(ruleset).load(Setup(season, "as-played"))
     sides = team_index(season, home, "HOME"), team_index(season, away, "AWAY")
-    plays = told_plays(ruleset, season, playable, sides, 7, 2)[1]
+    plays = told_plays(get_ruleset(ruleset), season, playable, sides, 7, 2)[1]
     for named in ((away, home), (f"{away}@{year}", f"{home}@{year}"), (away, f"{home}@{season.folder}")):
         told = simlib.game(*named, season=year, ruleset=ruleset, seed=7, number=2)
         assert told.plays == plays
@@ -128,26 +136,25 @@ def test_men_and_log_add_up_to_each_side(colts):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_two_seasons_stand_behind_one_another(ruleset):
-    met = meet("DAL@1975", "BAL@1958", 1958, ruleset)
+    met = meet("DAL@1975", "BAL@1958", Request(1958, ruleset))
     codes = [team.code for team in met.season.teams]
     assert [codes[side] for side in met.sides] == ["1958 BAL", "1975 DAL"]
-    own = [get_ruleset(ruleset).load(SEASON[year], "as-played", (), None) for year in (1958, 1975)]
+    own = [get_ruleset(ruleset).load(Setup(SEASON[year], "as-played")) for year in (1958, 1975)]
     assert met.playable.men == own[0].men + own[1].men
     assert not any(array.flags.writeable for array in met.playable.arrays)
 
 
 def test_spi_sheets_go_with_their_teams():
-    sheets = meet("DAL@1975", "BAL@1958", 1958, "spi").playable.arrays.sheets
-    own = [
-        get_ruleset("spi").load(SEASON[year], "as-played", (), None).arrays.sheets for year in (1958, 1975)
-    ]
+    sheets = meet("DAL@1975", "BAL@1958", Request(1958)).playable.arrays.sheets
+    own = [get_ruleset("spi").load(Setup(SEASON[year], "as-played")).arrays.sheets for year in (1958, 1975)]
     np.testing.assert_array_equal(sheets, np.concatenate(own))
 
 
 def test_football_strategy_calls_go_with_their_teams():
     """A game of two teams of the second season is the same at their places behind the first."""
     ruleset = "football-strategy"
-    met, alone = meet("DAL@1975", "BAL@1958", 1958, ruleset, rules=1975), meet("DAL", "PIT", 1975, ruleset)
+    met = meet("DAL@1975", "BAL@1958", Request(1958, ruleset), rules=1975)
+    alone = meet("DAL", "PIT", Request(1975, ruleset))
     shift = len(SEASON[1958].teams)
     kinds = set()
     for number in range(40):
@@ -165,8 +172,8 @@ def test_football_strategy_calls_go_with_their_teams():
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_seasons_share_all_but_rules_and_teams(ruleset):
     """What mixing takes from the first season alone is the same in every season."""
-    layout = ruleset_module(ruleset, "play.layout")
-    tables = [get_ruleset(ruleset).load(SEASON[year], "as-played", (), None).arrays.tables for year in YEARS]
+    layout = module_of(ruleset, "play.layout")
+    tables = [get_ruleset(ruleset).load(Setup(SEASON[year], "as-played")).arrays.tables for year in YEARS]
     shared = getattr(layout, "A_TEAMS", len(tables[0]))
     heads = [table[:shared].copy() for table in tables]
     for head in heads:
@@ -175,7 +182,8 @@ def test_seasons_share_all_but_rules_and_teams(ruleset):
 
 
 def test_a_game_that_cannot_mix_seasons_says_so(monkeypatch):
-    monkeypatch.setattr("simlib.plays.meeting.ruleset_module", lambda *_: None)
+    alone = replace(get_ruleset("spi"), mix=None)
+    monkeypatch.setattr(module_of("spi", "rules"), "RULESET", alone)
     with pytest.raises(InputError, match="teams of different seasons can meet"):
         simlib.game("BAL@1958", "BAL@1968")
     assert simlib.game("CLE", "NYG").season == 1958
@@ -227,7 +235,7 @@ def test_seasons_meet_in_every_game(ruleset):
 
 def most_in_a_game(match, man, column, first, games=150):
     """Most of a man's counts in a game of a match."""
-    met = meet(None, None, 1958, "spi", match=match)
+    met = meet(None, None, Request(1958), match=match)
     team, slot = next((t, names.index(man)) for t in met.sides if man in (names := met.playable.men[t]))
     counts = []
     for number in range(first, first + games):

@@ -8,10 +8,11 @@ from simlib.errors import InputError
 from simlib.files.seasons import season_arrays
 from simlib.plays.rolled import PlayArrays, resolve
 from simlib.rulesets.call import PlayCall
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.spi.asked import setups
 from simlib.rulesets.spi.asked.rolled import roll_setup
 from simlib.rulesets.spi.charts.read import load_charts
-from simlib.rulesets.spi.rules import load_spi
+from simlib.rulesets.spi.playable import load_spi
 from simlib.rulesets.spi.sheets.read import load_sheets
 from simlib.rulesets.told import Play
 
@@ -22,7 +23,7 @@ SEED = 11
 @pytest.fixture(scope="module")
 def again():
     """Roll one play of a game again by itself: (PlayCall, engine's game number, play) -> PlayArrays."""
-    packed = load_spi(SEASON, "as-played", (), None).arrays
+    packed = load_spi(Setup(SEASON, "as-played")).arrays
     sheets, charts = load_sheets(SEASON), load_charts().charts
     rules = season_arrays(SEASON).rules.tolist()
 

@@ -33,6 +33,7 @@ from simlib.kernels.sums import (
     wide,
 )
 from simlib.kernels.tally import empty_tally
+from simlib.rulesets.contract import Setup
 from simlib.runs.plan import make_plan, rate_keys
 
 SEASON = synthetic_season()
@@ -110,7 +111,7 @@ def test_histograms_count_whole_per_cents_around_the_real_rate(results):
 
 
 def test_the_margins_include_their_ends():
-    plan = make_plan(SEASON, GAME.load(SEASON, "fair", (), None).men)
+    plan = make_plan(SEASON, GAME.load(Setup(SEASON, "fair")).men)
     yards = (945, 946, 855, 854, 927, 928, 873, 872)  # 900 are the real 4.5 a carry; ends are 5% and 3% off
     tally = empty_tally(len(yards), 4, 5, 12)
     tally.team_stats[:, 0, TEAM_COLUMNS.index("rush_att")] = 200
@@ -123,10 +124,10 @@ def test_the_margins_include_their_ends():
 
 
 def test_a_season_without_a_try_is_na_and_not_nought():
-    plan = make_plan(SEASON, GAME.load(SEASON, "fair", (), None).men)
+    plan = make_plan(SEASON, GAME.load(Setup(SEASON, "fair")).men)
     sums = empty_sums(plan)
     reduce_seasons(empty_tally(5, 4, 5, 12), plan, sums)
-    keys = list(rate_keys(GAME.load(SEASON, "fair", (), None).men))
+    keys = list(rate_keys(GAME.load(Setup(SEASON, "fair")).men))
     assert {int(x) for x in sums.moments[:, M_NA]} == {5}
     assert sums.moments[:, M_D].sum() == sums.histogram.sum() == 0
     assert len(keys) == len(sums.moments)
@@ -134,13 +135,13 @@ def test_a_season_without_a_try_is_na_and_not_nought():
 
 def test_sums_of_ten_million_seasons_stay_exact():
     """A sum of squares may pass 64 bits: it is kept in two parts."""
-    plan = make_plan(SEASON, GAME.load(SEASON, "fair", (), None).men)
+    plan = make_plan(SEASON, GAME.load(Setup(SEASON, "fair")).men)
     tally = empty_tally(1, 4, 5, 12)
     tally.team_stats[:, :, TEAM_COLUMNS.index("games")] = 1
     tally.team_stats[:, :, TEAM_COLUMNS.index("rush_yds")] = 2000
     sums = empty_sums(plan)
     reduce_seasons(tally, plan, sums)
-    row = next(k for k, key in enumerate(rate_keys(GAME.load(SEASON, "fair", (), None).men))
+    row = next(k for k, key in enumerate(rate_keys(GAME.load(Setup(SEASON, "fair")).men))
                if key.level == "team" and key.stat.name == "rushing_yards_per_game")  # fmt: skip
     value, high, low = (int(sums.moments[row, column]) for column in (M_R, M_RR_HIGH, M_RR_LOW))
     assert value == 2000 * FIXED_POINT

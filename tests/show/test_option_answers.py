@@ -17,8 +17,10 @@ from simlib.judge.ensemble import replay_ensemble
 from simlib.judge.leverage import measure_leverage
 from simlib.kernels.stats import STAT
 from simlib.rulesets import get_ruleset, ruleset_ids
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.spi.coach import assumptions
-from simlib.rulesets.spi.rules import RULESET, load_spi
+from simlib.rulesets.spi.playable import load_spi
+from simlib.rulesets.spi.rules import RULESET
 from simlib.show import answers
 from simlib.show.report import option_table
 
@@ -116,9 +118,9 @@ def test_penalties_are_judged_where_they_are_played(year, groups):
 
 @pytest.mark.parametrize("coach", RULESET.coaches)
 def test_an_option_in_force_and_it_alone_has_a_note(coach):
-    plain = load_spi(SEASON, coach, (), None).notes
+    plain = load_spi(Setup(SEASON, coach)).notes
     for options in ((), *((option,) for option in RULESET.options), RULESET.options):
-        notes = load_spi(SEASON, coach, options, None).notes
+        notes = load_spi(Setup(SEASON, coach, options)).notes
         assert notes[: len(plain)] == plain
         told = [re.match(r"Option ([a-z-]+): .+\.$", note)[1] for note in notes[len(plain) :]]
         assert tuple(told) == options
@@ -126,7 +128,7 @@ def test_an_option_in_force_and_it_alone_has_a_note(coach):
 
 def test_a_dump_off_is_said_to_be_without_effect_where_it_is():
     for coach in RULESET.coaches:
-        (note,) = (note for note in load_spi(SEASON, coach, ("dump",), None).notes if "dump" in note)
+        (note,) = (note for note in load_spi(Setup(SEASON, coach, ("dump",))).notes if "dump" in note)
         plain, dumped = (
             simlib.replay(SEASON, RULESET, seasons=2, coach=coach, options=options).digest()
             for options in ("", "dump")
@@ -135,10 +137,10 @@ def test_a_dump_off_is_said_to_be_without_effect_where_it_is():
 
 
 def test_options_cells_are_counted():
-    plain, every = (load_spi(SEASON, "as-played", options, None).cells for options in ((), RULESET.options))
+    plain, every = (load_spi(Setup(SEASON, "as-played", options)).cells for options in ((), RULESET.options))
     assert all(every[word] >= count for word, count in plain.items())
     for option in ("penalties", "limits", "dump", "interceptors", "punt-out"):
-        cells = load_spi(SEASON, "as-played", (option,), None).cells
+        cells = load_spi(Setup(SEASON, "as-played", (option,))).cells
         assert sum(cells.values()) > sum(plain.values()), option
 
 

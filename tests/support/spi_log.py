@@ -8,9 +8,9 @@ from log_columns import bits_of, columns_of
 from simlib.files.seasons import Season, season_arrays
 from simlib.kernels.season_loop import play_one_game, seasons_player
 from simlib.kernels.tally import Tally, empty_tally
-from simlib.rulesets import Playable
+from simlib.rulesets.contract import Playable, Setup
 from simlib.rulesets.spi.play import flag, record
-from simlib.rulesets.spi.rules import load_spi
+from simlib.rulesets.spi.playable import load_spi
 
 COLUMNS = {name.lower(): column for name, column in columns_of(record).items()}
 FLAGS = {name.lower(): bit for name, bit in bits_of(flag).items()}
@@ -18,7 +18,7 @@ MOST_PLAYS = 600
 
 
 def loaded(season: Season, coach: str, options: tuple[str, ...] = ()) -> Playable:
-    return load_spi(season, coach, options, None)
+    return load_spi(Setup(season, coach, options))
 
 
 def tally_of(season: Season, playable: Playable, seasons: int = 1) -> Tally:

@@ -22,7 +22,7 @@ from simlib.kernels.jit import kernel
 from simlib.kernels.rng import dice_word, throw
 from simlib.kernels.season_loop import begin_half, kick_off, own_book, play_on, record_throws
 from simlib.kernels.stats import PLAYER_COLUMNS, TEAM_COLUMNS
-from simlib.rulesets import Playable, Ruleset
+from simlib.rulesets.contract import Playable, Ruleset
 
 CODES = ("AAA", "BBB", "CCC", "DDD")
 SLOTS = ("back-one", "back-two", "passer", "end", "reserve")
@@ -99,8 +99,12 @@ def whole_game(game, book, men, spare, key):
     return 0
 
 
+def nowhere(*_):
+    raise NotImplementedError("the synthetic game is replayed: it has no charts, no log and no odds")
+
+
 def synthetic_ruleset(extra=(0, 0, 0, 0), **changes) -> Ruleset:
-    def load(season, coach, options, charts):
+    def load(setup):
         men = tuple(tuple(f"{slot}-{code.lower()}" for slot in SLOTS) for code in CODES)
         arrays = SyntheticArrays(np.array(extra, np.int64))
         return Playable(arrays, men, {"printed": 3, "fitted": 1}, "abc123", ("a note",))
@@ -111,8 +115,10 @@ def synthetic_ruleset(extra=(0, 0, 0, 0), **changes) -> Ruleset:
         "rushing_yards_per_game": "free", "rushing_attempts_per_game": "free", "punt_average": "free",
     }  # fmt: skip
     ruleset = Ruleset(
-        "synthetic", "A game of known truth", 1, "", ("fair", "sly"), ("wind", "rain"), groups,
-        {"rushing_attempts_per_game": "the coach's choice"}, (), load,
+        id="synthetic", title="A game of known truth", version=1, claim="", coaches=("fair", "sly"),
+        options=("wind", "rain"), groups=groups, charts=(), load=load,
+        verdict_free={"rushing_attempts_per_game": "the coach's choice"},
+        load_chart_files=nowhere, tell=nowhere, odds=nowhere, roll=nowhere, examples=tuple,
     )  # fmt: skip
     return replace(ruleset, **changes)
 

@@ -1,68 +1,69 @@
 """Football Strategy: what the rest of simlib needs to know of it."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from simlib.files.seasons import Season, season_arrays
-from simlib.rulesets import Playable, Ruleset
+from simlib.rulesets.contract import Playable, Ruleset, Setup
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from simlib.files.charts import ChartSet
+    from simlib.files.seasons import Season
+    from simlib.rulesets.answers import Odds
+    from simlib.rulesets.call import PlayCall
+    from simlib.rulesets.told import Names, Play
 
 _CALLS = "each team's run and pass balance is set to the real one: the coach's choice"
 _KICKS = "the coach's fourth downs decide it"
 _PLACE_KICKS = "the one-die table of place kicks is not known: its cells are solved from two relatives"
 
 
-def playable(
-    season: Season,
-    coach: str,
-    options: tuple[str, ...],
-    charts: Path | None,
-    step: str | None = None,
-    offsets: list[int] | None = None,
-) -> Playable:
-    """Make a season ready for Football Strategy's kernel.
+def _load(setup: Setup) -> Playable:
+    from simlib.rulesets.football_strategy.playable import load_football_strategy
 
-    Parameters
-    ----------
-    season : Season
-    coach : str
-        One of the ruleset's coaches.
-    options : tuple of str
-        "two-dice" for the tables of the later edition.
-    charts : Path or None
-        Charts that replace the shipped ones.
-    step : str or None
-        An assumption of the coach to move (`simlib.rulesets.football_strategy.coach.assumptions`).
-    offsets : list of int, optional
-        Logit x 1000 of each team's runs in place of its own.
-
-    Raises
-    ------
-    InputError
-        A chart or a table has a fault.
-    """
-    from simlib.rulesets.football_strategy.charts.read import load_charts
-    from simlib.rulesets.football_strategy.coach.tables import load_coach, make_coach, read_habits
-    from simlib.rulesets.football_strategy.play import game  # noqa: F401 - the season loop plays by it
-    from simlib.rulesets.football_strategy.play.layout import pack
-
-    loaded_charts = load_charts(charts, "two-dice" if "two-dice" in options else "one-die")
-    loaded_coach = load_coach(coach, season, loaded_charts.charts.plays, step=step)
-    arrays = loaded_coach.coach
-    if offsets is not None:
-        arrays = make_coach(read_habits(coach)[0], season, loaded_charts.charts.plays, offsets)
-    cells = Counter(loaded_charts.cells) + Counter(loaded_coach.cells)
-    return Playable(
-        arrays=pack(loaded_charts.charts, arrays, season_arrays(season).rules),
-        men=tuple(() for _ in season.teams),
-        cells=dict(sorted(cells.items())),
-        charts_hash=loaded_charts.hash,
-        notes=loaded_coach.notes,
-    )
+    return load_football_strategy(setup)
 
 
-def named_steps(_options: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
-    """Name and description of each assumption that can be moved."""
+def _load_chart_files(folder: Path | None = None) -> "ChartSet":
+    from simlib.rulesets.football_strategy.charts.read import load_chart_files
+
+    return load_chart_files(folder)
+
+
+def _mix(parts: Sequence[Any], rules: "NDArray[np.int64]") -> Any:
+    from simlib.rulesets.football_strategy.play.layout import mix
+
+    return mix(parts, rules)
+
+
+def _tell(events: "NDArray[np.int32]", arrays: Any, names: "Names") -> "tuple[Play, ...]":
+    from simlib.rulesets.football_strategy.told.log import as_plays
+
+    return as_plays(events, arrays, names)
+
+
+def _odds(what: str, who: str, season: "Season", charts: Path | None, options: dict[str, Any]) -> "Odds":
+    from simlib.rulesets.football_strategy.asked.odds import odds_of
+
+    return odds_of(what, who, season, charts, options)
+
+
+def _roll(*how: Any) -> "tuple[NDArray[np.int16], list[NDArray[np.bool_]]]":
+    from simlib.rulesets.football_strategy.asked.rolled import roll
+
+    return roll(*how)
+
+
+def _examples() -> "tuple[PlayCall, ...]":
+    from simlib.rulesets.football_strategy.asked.rolled import EXAMPLES
+
+    return EXAMPLES
+
+
+def _steps(_options: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
     from simlib.rulesets.football_strategy.coach.assumptions import steps
 
     return tuple((step.name, step.description) for step in steps())
@@ -122,7 +123,14 @@ RULESET = Ruleset(
         "field_goal_two_dice",
         "field_goal_older",
     ),
-    load=playable,
-    steps=named_steps,
+    load_chart_files=_load_chart_files,
+    load=_load,
+    tell=_tell,
+    odds=_odds,
+    roll=_roll,
+    examples=_examples,
+    counts_first_downs=True,
+    steps=_steps,
+    mix=_mix,
     levels=("league",),
 )

@@ -1,89 +1,120 @@
 """SPI Football: what the rest of simlib needs to know of it."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from simlib.files.seasons import Season, season_arrays
-from simlib.rulesets import Playable, Reason, Ruleset
+from simlib.rulesets.contract import ManRate, Playable, Reason, Ruleset, Setup, Sheets, Solving
+from simlib.rulesets.spi.asked.rolls import ROLLS
 from simlib.rulesets.spi.play.arrays import OPTIONS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from simlib.files.charts import ChartSet
+    from simlib.files.seasons import Season
+    from simlib.rulesets.answers import LeftOut, Line, Move, Odds, RatedMan
+    from simlib.rulesets.call import PlayCall
+    from simlib.rulesets.paper import Page
+    from simlib.rulesets.told import Names, Play
 
 _PLAYS = "the coach's calls and the clock decide it (1958: the real figure holds 290 estimated sacks)"
 _CALLS = "each team's run and pass balance is solved for: the coach's choice"
 
 
-def load_spi(
-    season: Season,
-    coach: str,
-    options: tuple[str, ...],
-    charts: Path | None,
-    step: str | None = None,
-    sheets: Path | None = None,
-    lineup: Path | None = None,
-) -> Playable:
-    """Make a season ready for SPI Football's kernel.
+def _load(setup: Setup) -> Playable:
+    from simlib.rulesets.spi.playable import load_spi
 
-    Parameters
-    ----------
-    season : Season
-        Its folder holds the game's sheets.
-    coach : str
-        One of the ruleset's coaches.
-    options : tuple of str
-        Optional rules in force.
-    charts : Path or None
-        Charts that replace the shipped ones.
-    step : str or None
-        An assumption of the coach to move (`simlib.rulesets.spi.coach.assumptions`).
-    sheets : Path or None
-        Team sheets in place of those in the season's folder; the coach's tables stay the folder's.
-    lineup : Path or None
-        Changes to who starts, who plays how much, who is out (`simlib.rulesets.spi.sheets.lineups`).
-
-    Raises
-    ------
-    InputError
-        A chart, a sheet, a table or the lineup has a fault.
-    """
-    from simlib.files.lineups import read_lineup, told
-    from simlib.rulesets.spi.charts.read import load_charts
-    from simlib.rulesets.spi.coach.tables import load_coach
-    from simlib.rulesets.spi.option_notes import notes_of
-    from simlib.rulesets.spi.play import game  # noqa: F401 - the season loop plays by it
-    from simlib.rulesets.spi.play.layout import pack
-    from simlib.rulesets.spi.sheets.lineups import with_changes
-    from simlib.rulesets.spi.sheets.read import load_sheets
-
-    loaded_charts = load_charts(charts, options)
-    loaded_sheets = load_sheets(season, sheets, options)
-    loaded_coach = load_coach(coach, season, loaded_sheets, step=step)
-    cells = Counter(loaded_charts.cells) + Counter(loaded_sheets.cells) + Counter(loaded_coach.cells)
-    arrays = season_arrays(season)
-    changes = read_lineup(lineup, season, loaded_sheets.men) if lineup else ()
-    league, habits = with_changes(changes, loaded_sheets.men, loaded_sheets.league, loaded_coach.coach)
-    packed = pack(loaded_charts.charts, league, habits, arrays.rules, options)
-    return Playable(
-        arrays=packed,
-        men=loaded_sheets.men,
-        cells=dict(sorted(cells.items())),
-        charts_hash=loaded_charts.hash,
-        notes=(*loaded_coach.notes, *notes_of(options, loaded_coach.coach.policy)),
-        lineup=told(changes),
-    )
+    return load_spi(setup)
 
 
-def spi_steps(options: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
-    """Name and description of each assumption that can be moved with `options` in force."""
+def _load_chart_files(folder: Path | None = None) -> "ChartSet":
+    from simlib.rulesets.spi.charts.read import load_chart_files
+
+    return load_chart_files(folder)
+
+
+def _mix(parts: Sequence[Any], rules: "NDArray[np.int64]") -> Any:
+    from simlib.rulesets.spi.play.layout import mix
+
+    return mix(parts, rules)
+
+
+def _tell(events: "NDArray[np.int32]", arrays: Any, names: "Names") -> "tuple[Play, ...]":
+    from simlib.rulesets.spi.told.log import as_plays
+
+    return as_plays(events, arrays, names)
+
+
+def _odds(what: str, who: str, season: "Season", charts: Path | None, options: dict[str, Any]) -> "Odds":
+    from simlib.rulesets.spi.asked.odds import odds_of
+
+    return odds_of(what, who, season, charts, options)
+
+
+def _roll(*how: Any) -> "tuple[NDArray[np.int16], list[NDArray[np.bool_]]]":
+    from simlib.rulesets.spi.asked.rolled import roll
+
+    return roll(*how)
+
+
+def _examples() -> "tuple[PlayCall, ...]":
+    from simlib.rulesets.spi.asked.rolled import EXAMPLES
+
+    return EXAMPLES
+
+
+def _steps(options: Iterable[str] = ()) -> tuple[tuple[str, str], ...]:
     from simlib.rulesets.spi.coach.assumptions import steps
 
     return tuple((step.name, step.description) for step in steps(options))
 
 
-def spi_reasons(season: Season, charts: Path | None = None) -> dict[tuple[str, str, str], Reason]:
-    """Why each man's rates differ from his real ones (`simlib.rulesets.spi.asked.reasons`)."""
+def _rate(
+    season: str | Path, charts: Path | None = None, out: Path | None = None
+) -> "tuple[list[RatedMan], Path | None]":
+    from simlib.rulesets.spi.sheets.rate_table import rate_men
+
+    return rate_men(season, charts, out)
+
+
+def _pages(season: "Season", charts: Path | None = None) -> "tuple[Page, ...]":
+    from simlib.rulesets.spi.sheets.paper import paper_pages
+
+    return paper_pages(season, charts)
+
+
+def _moves(
+    season: "Season", rows: "Sequence[Line]", charts: Path | None = None
+) -> "dict[ManRate, tuple[Move, ...]]":
+    from simlib.rulesets.spi.asked.moves import moves_of
+
+    return moves_of(season, rows, charts)
+
+
+def _reasons(season: "Season", charts: Path | None = None) -> dict[tuple[str, str, str], Reason]:
     from simlib.rulesets.spi.asked.reasons import explain_men
 
     return explain_men(season, charts)
+
+
+def _calibrate() -> list[str]:
+    from simlib.rulesets.spi.charts.solved import calibrate
+
+    return calibrate()
+
+
+def _draw(season: "Season", folder: Path, seed: int, number: int) -> "tuple[Path, Season]":
+    from simlib.rulesets.spi.charts.draws import draw
+
+    return draw(season, folder, seed, number)
+
+
+def _printed_men() -> "tuple[LeftOut, ...]":
+    from simlib.rulesets.spi.charts.printed_men import judge_printed_men
+
+    return judge_printed_men()
 
 
 RULESET = Ruleset(
@@ -149,9 +180,17 @@ RULESET = Ruleset(
         "punt_out_of_bounds",
         "penalty",
     ),
-    load=load_spi,
-    steps=spi_steps,
-    reasons=spi_reasons,
+    load_chart_files=_load_chart_files,
+    load=_load,
+    tell=_tell,
+    odds=_odds,
+    roll=_roll,
+    examples=_examples,
+    steps=_steps,
+    mix=_mix,
+    sheets=Sheets(_rate, _pages, _moves, _reasons),
+    solving=Solving(_calibrate, _draw, _printed_men),
+    throws=ROLLS,
     solved_year=1958,
     groups_elsewhere={
         "rushing_touchdowns_per_game": "free",

@@ -14,7 +14,7 @@ from simlib.show.report.readme import run, write_block
 
 if TYPE_CHECKING:
     from simlib.judge.comparison import Comparison
-    from simlib.rulesets import Ruleset
+    from simlib.rulesets.contract import Ruleset
 
 BEGIN, END = "<!-- options: python -m simlib.show.report.option_table -->", "<!-- /options -->"
 SEASONS = 500

@@ -16,6 +16,7 @@ from simlib.files.seasons import season_arrays
 from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.football_strategy.charts.read import load_charts
 from simlib.rulesets.football_strategy.coach.files import barred_calls
 from simlib.rulesets.football_strategy.coach.tables import (
@@ -92,7 +93,7 @@ def test_the_solitaire_deck_is_the_rulebooks_fourteen():
 
 
 def test_solitaire_draws_its_cards_as_often_as_they_are_in_the_deck():
-    playable = RULESET.load(season(), "solitaire", (), None)
+    playable = RULESET.load(Setup(season(), "solitaire"))
     drawn = Counter()
     for game in range(72):
         tally, events = empty_tally(1, 12, 0, 72), np.zeros((400, record.WIDTH), np.int32)

@@ -13,6 +13,7 @@ from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.plays.one_game import told_plays
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.football_strategy.play import arrays as fs
 from simlib.rulesets.football_strategy.play import flag, record
 from simlib.rulesets.football_strategy.rules import RULESET
@@ -25,7 +26,7 @@ E = columns_of(record)
 def logs(request):
     """Every game of a season: its log, a column by name, and its tally."""
     options = (request.param,) if request.param in RULESET.options else ()
-    playable = RULESET.load(season(), "as-played", options, None)
+    playable = RULESET.load(Setup(season(), "as-played", options))
     games = []
     for game in range(GAMES):
         tally = empty_tally(1, 12, 0, GAMES)
@@ -97,8 +98,8 @@ def test_the_clock_never_goes_back(logs):
 
 @pytest.mark.parametrize("number", range(6))
 def test_a_game_is_told_whole(number):
-    playable = RULESET.load(season(), "as-played", (), None)
-    tally, plays = told_plays("football-strategy", season(), playable, (0, 1), 4, number)
+    playable = RULESET.load(Setup(season(), "as-played"))
+    tally, plays = told_plays(RULESET, season(), playable, (0, 1), 4, number)
     home = dict(zip(TEAM_COLUMNS, tally.team_stats[0, 0].tolist(), strict=False))
     away = dict(zip(TEAM_COLUMNS, tally.team_stats[0, 1].tolist(), strict=False))
     assert (plays[-1].home_points, plays[-1].away_points) == (home["points"], away["points"])

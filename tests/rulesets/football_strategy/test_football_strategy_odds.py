@@ -23,6 +23,7 @@ from simlib.plays.rolled import EVENTS, PlayArrays, resolve
 from simlib.rulesets import get_ruleset
 from simlib.rulesets.answers import Odds
 from simlib.rulesets.call import PlayCall, make_call
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.football_strategy.asked import setups, solved_odds
 from simlib.rulesets.football_strategy.asked.counted import setup_odds
 from simlib.rulesets.football_strategy.asked.odds import DICE_CHARTS
@@ -282,7 +283,7 @@ def as_call(event: dict[str, int], edition: str) -> PlayCall:
 @pytest.mark.parametrize("coach", ["as-played", "solitaire"])
 def test_every_play_of_games_comes_out_the_same_rolled_by_itself(coach, edition):
     options = ("two-dice",) if edition == "two-dice" else ()
-    playable = get_ruleset(GAME).load(SEASON, coach, options, None)
+    playable = get_ruleset(GAME).load(Setup(SEASON, coach, options))
     columns = {name: n - record.FIRST for name, n in vars(state).items() if name.startswith("E_")}
     seen: Counter[int] = Counter()
     for game in range(16):

@@ -13,6 +13,7 @@ from simlib.files.folders import data_folder
 from simlib.files.seasons import season_arrays
 from simlib.kernels.season_loop import play_one_game
 from simlib.kernels.tally import empty_tally
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.football_strategy.charts.read import load_charts
 from simlib.rulesets.football_strategy.coach.tables import SOLVED, load_coach
 from simlib.rulesets.football_strategy.play import arrays as fs
@@ -62,7 +63,7 @@ def engine(playable, number, game):
 def test_referee_and_engine_play_the_same_games(coach, edition):
     book = referee(coach, edition)
     options = (edition,) if edition in RULESET.options else ()
-    playable = RULESET.load(season(), coach, options, None)
+    playable = RULESET.load(Setup(season(), coach, options))
     arrays, calls = season_arrays(season()), Counter()
     for number in range(GAMES):
         year, game = divmod(number, 72)
@@ -78,7 +79,7 @@ def test_referee_and_engine_play_the_same_games(coach, edition):
 def test_a_changed_cell_is_noticed():
     book = referee("as-played", "one-die")
     book.plays[1]["2"]["F"] = "R+9"
-    playable = RULESET.load(season(), "as-played", (), None)
+    playable = RULESET.load(Setup(season(), "as-played"))
     arrays, same = season_arrays(season()), []
     for game in range(20):
         teams = int(arrays.home[game]), int(arrays.away[game])

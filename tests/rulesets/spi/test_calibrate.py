@@ -282,4 +282,8 @@ def test_evidence_is_pooled_by_letter():
 def test_the_command_says_what_is_wrong(capsys):
     assert tools.main([]) == 2
     assert tools.main(["no-such-game"]) == 2
-    assert "no-such-game" in capsys.readouterr().err
+    assert tools.main(["football-strategy"]) == 2
+    told = capsys.readouterr().err
+    assert "no-such-game" in told
+    assert "'football-strategy'" in told
+    assert "a game with cells that were solved for" in told

@@ -15,6 +15,7 @@ from simlib.plays.one_game import boxes, game, told_plays
 from simlib.plays.records import GameResult
 from simlib.plays.summary import FROM_SCRIMMAGE
 from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.spi.play import flag, layout
 from simlib.rulesets.spi.told.log import RESULTS
 from simlib.rulesets.spi.told.log_penalty import cell_words
@@ -37,12 +38,12 @@ def games() -> list[GameResult]:
     codes = [team.code for team in SEASON.teams]
     told = []
     for coach in COACHES:
-        playable = SPI.load(SEASON, coach, SPI.options, None)
+        playable = SPI.load(Setup(SEASON, coach, SPI.options))
         first = game(season=SEASON, of=(0, 1), coach=coach, options=SPI.options, seed=7)
         for number in range(50):
             match = SEASON.games[number * 7 % len(SEASON.games)]
             sides = codes.index(match.home), codes.index(match.away)
-            tally, plays = told_plays("spi", SEASON, playable, sides, 7, of=(number, match.number))
+            tally, plays = told_plays(SPI, SEASON, playable, sides, 7, of=(number, match.number))
             told.append(replace(first, **boxes(SEASON, playable, sides, tally, plays)))
     return told
 
@@ -240,7 +241,7 @@ def test_the_results_name_every_flag(games):
 
 
 def test_cells_are_told_as_printed():
-    tables = SPI.load(SEASON, "as-played", SPI.options, None).arrays.tables
+    tables = SPI.load(Setup(SEASON, "as-played", SPI.options)).arrays.tables
     cells = tables[layout.A_PENALTY :][: 11 * 18].reshape(66, 3).tolist()
     with (data_folder("charts") / "spi" / "penalty.csv").open(encoding="utf-8", newline="") as file:
         printed = [cell for row in list(csv.reader(file))[1:] for cell in row[1:]]

@@ -17,8 +17,8 @@ def with_ratings_swapped():
     """SPI with + and - of the teams' defensive ratings confused."""
     spi = get_ruleset("spi")
 
-    def load(*arguments, **named):
-        playable = spi.load(*arguments, **named)
+    def load(setup):
+        playable = spi.load(setup)
         sheets = playable.arrays.sheets.copy()
         for rating in (T_DEF_RUSH, T_DEF_PASS, T_GAIN_ADJ):
             sheets[rating::SHEET] *= -1

@@ -8,6 +8,7 @@ from simlib.kernels.season import has_two_conferences
 from simlib.kernels.season_loop import play_seasons, play_seasons_of_forms
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets import get_ruleset
+from simlib.rulesets.contract import Setup
 
 
 @pytest.mark.parametrize(("season", "whether"), [("1958", True), ("1968", False), ("1975", False)])
@@ -19,7 +20,7 @@ def test_which_seasons_need_the_later_forms(season, whether):
 def test_both_kernels_end_1958_alike():
     season = load_season("1958")
     arrays = season_arrays(season)
-    playable = get_ruleset("spi").load(season, "as-played", (), None)
+    playable = get_ruleset("spi").load(Setup(season, "as-played"))
     tallies = []
     for play in (play_seasons, play_seasons_of_forms):
         tally = empty_tally(60, 12, max(len(men) for men in playable.men), 72)

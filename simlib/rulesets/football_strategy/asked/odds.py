@@ -15,7 +15,6 @@ from simlib.rulesets.football_strategy.asked.solved_odds import CHART_TITLES, od
 from simlib.rulesets.football_strategy.charts.read import PLAYS, PUNTS, SPEC, TOTALS, load_chart_files
 from simlib.rulesets.football_strategy.play import arrays as fs
 
-FIRST_DOWNS = True  # of a play with yards to go their chance is counted
 SOLVED = "equilibrium"
 DICE_CHARTS = tuple(name for name, spec in SPEC.items() if spec.key in ("die", "dice"))
 

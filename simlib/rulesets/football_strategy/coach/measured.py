@@ -12,8 +12,9 @@ from simlib.files.seasons import Season, load_season, season_arrays
 from simlib.kernels.season_loop import seasons_player
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
+from simlib.rulesets.contract import Setup
 from simlib.rulesets.football_strategy.coach.tables import COACHES, logit
-from simlib.rulesets.football_strategy.rules import playable
+from simlib.rulesets.football_strategy.playable import load_football_strategy
 
 COUNTED = [TEAM_COLUMNS.index(name) for name in ("rush_att", "pass_att", "sacked")]
 SEED = 1
@@ -27,7 +28,7 @@ def measured_answer(season: Season, seasons: int = 400, step: int = 300) -> tupl
     """
     arrays, logits = season_arrays(season), []
     for offset in (-step, 0, step):
-        ready = playable(season, COACHES[0], (), None, offsets=[offset] * len(season.teams))
+        ready = load_football_strategy(Setup(season, COACHES[0]), [offset] * len(season.teams))
         tally = empty_tally(seasons, len(season.teams), 0, len(season.games))
         seasons_player(arrays)(np.uint64(SEED), np.int64(0), arrays, ready.arrays, tally)
         counts = tally.team_stats[:, :, COUNTED].sum(axis=(0, 1), dtype=np.int64)

@@ -5,7 +5,6 @@ told under the kind of the play called, its yards the penalty's.
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,7 @@ from simlib.rulesets.football_strategy.charts.read import PLAYS
 from simlib.rulesets.football_strategy.play import arrays as fs
 from simlib.rulesets.football_strategy.play import flag, record, throws
 from simlib.rulesets.football_strategy.play.layout import StrategyArrays
-from simlib.rulesets.told import Play
+from simlib.rulesets.told import Names, Play
 
 SECONDS_A_POINT = 15
 RESULTS = {
@@ -34,15 +33,6 @@ AFTER = (
 CHARTS = ("Pro Style", "Ball Control", "Aerial")
 RUNS = (fs.RUN, fs.RUN_LONG_GAIN, fs.FUMBLE)
 Told = tuple[str, list[str], str, str]  # kind, what happened, what decided it, what a scoring summary says
-
-
-class Names(NamedTuple):
-    """Who is who in a game, (home, away): team indices, codes; there are no men."""
-
-    teams: tuple[int, int]
-    codes: tuple[str, str]
-    ids: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    short: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 class Record:

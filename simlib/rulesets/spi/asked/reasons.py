@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from simlib.files.seasons import Player, Season
-from simlib.rulesets import Reason
+from simlib.rulesets.contract import Reason
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.coach.matched import opponents
 from simlib.rulesets.spi.play import arrays

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from simlib.files.seasons import Season, season_arrays
 from simlib.kernels.rng import game_key
+from simlib.rulesets import contract
 from simlib.rulesets.call import PlayCall
 from simlib.rulesets.spi.asked import setups
 from simlib.rulesets.spi.asked.array_plays import (
@@ -21,7 +22,7 @@ from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.play import arrays as spi
 from simlib.rulesets.spi.play import flag
 from simlib.rulesets.spi.play.layout import A_POLICY, SpiArrays
-from simlib.rulesets.spi.rules import load_spi
+from simlib.rulesets.spi.playable import load_spi
 from simlib.rulesets.spi.sheets.read import load_sheets
 
 # Bits of a result in the order of simlib.plays.rolled.PlayArrays, after `yards`.
@@ -42,7 +43,7 @@ Key = tuple[int, int, int, int]
 
 def ready(call: PlayCall, season: Season, charts: Path | None) -> tuple[setups.Setup, SpiArrays, spi.Charts]:
     """Make a play ready: its setup, the arrays the kernel reads, and the charts as loaded."""
-    playable = load_spi(season, "as-played", (), charts)
+    playable = load_spi(contract.Setup(season, "as-played", charts=charts))
     loaded = load_charts(charts).charts
     rules = season_arrays(season).rules.tolist()
     run_out = int(playable.arrays.tables[A_POLICY + spi.P_RUN_OUT_OF_END_ZONE])

@@ -56,10 +56,11 @@ def worth_in_play() -> tuple[Worth, Totals]:
 
     A column is measured alone: no penalty of the others is ever taken.
     """
-    from simlib.rulesets.spi.rules import load_spi
+    from simlib.rulesets.contract import Setup
+    from simlib.rulesets.spi.playable import load_spi
 
     season = load_season(str(known.SEASON))
-    playable = load_spi(season, "as-played", ("penalties",), None)
+    playable = load_spi(Setup(season, "as-played", ("penalties",)))
     arrays = season_arrays(season)
 
     def of_table(table: NDArray[np.int32]) -> Totals:

@@ -15,8 +15,6 @@ from simlib.rulesets.spi.charts.read import load_chart_files
 from simlib.rulesets.spi.charts.reference import PUNT_RETURN_STARTS, RUN_STARTS
 from simlib.rulesets.spi.charts.solution import Charts, held_cells, mean_of, only_column
 
-FITTED_SEASON = known.SEASON
-
 
 def run_cuts(charts: Charts) -> dict[int, Fraction]:
     """Yards that the goal line cuts off a carry of each Rushing Gain column but not off a return."""

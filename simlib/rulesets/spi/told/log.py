@@ -17,8 +17,8 @@ from simlib.rulesets.spi.play import flag, layout, record, throws
 from simlib.rulesets.spi.play.layout import SpiArrays, man_of
 from simlib.rulesets.spi.play.resolvers import in_range
 from simlib.rulesets.spi.told.log_penalty import penalty_parts, penalty_rolled
-from simlib.rulesets.spi.told.log_record import Names, Record, letter_name, yards_words
-from simlib.rulesets.told import Play
+from simlib.rulesets.spi.told.log_record import Record, letter_name, yards_words
+from simlib.rulesets.told import Names, Play
 
 SECONDS_A_POINT = 15
 KINDS = ("run", "run", "pass", "pass", "pass", "punt", "field goal", "kickoff", "onside kick", "try")

@@ -1,7 +1,5 @@
 """SPI Football: one event record of a game's log, with the words that several kinds of plays share."""
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,25 +8,7 @@ from simlib.kernels.field import FIELD
 from simlib.rulesets.spi.play import arrays as spi
 from simlib.rulesets.spi.play import flag, layout, record, throws
 from simlib.rulesets.spi.play.layout import SpiArrays, sheet_of
-
-
-class Names(NamedTuple):
-    """Who is who in a game; every field is (home, away).
-
-    Attributes
-    ----------
-    teams : (int, int)
-        Team indices.
-    codes : (str, str)
-        Team codes.
-    ids, short : (tuple of str, tuple of str)
-        Of the men by slot: ids, and the names a reporter uses.
-    """
-
-    teams: tuple[int, int]
-    codes: tuple[str, str]
-    ids: tuple[tuple[str, ...], tuple[str, ...]]
-    short: tuple[tuple[str, ...], tuple[str, ...]]
+from simlib.rulesets.told import Names
 
 
 def letter_name(letter: int) -> str:
