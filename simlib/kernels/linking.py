@@ -107,7 +107,9 @@ class _EntryCompiler(_Compiler):
         # numba fills in the constants of the function it compiled; these are its callees' too.
         for variable in compiled.library._final_module.global_variables:
             if variable.name.startswith(_ENVIRONMENT):
-                codegen.set_env(variable.name, lookup_environment(variable.name))
+                environment = lookup_environment(variable.name)
+                if environment is not None:
+                    codegen.set_env(variable.name, environment)
         return compiled
 
 
