@@ -25,11 +25,18 @@ from numba.core import cgutils, config
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
+try:
+    from simlib.kernels.linking import CALLEE, ENTRY
+except ImportError:  # a numba without the parts it is built on: each kernel is compiled by itself
+    ENTRY = CALLEE = {}
+
 _IS_KERNEL = "from simlib.kernels.jit import"
-_IMPORT = re.compile(r"^from (simlib[\w.]*) import (\([^)]*\)|[\w, ]*)", re.M)
+_IMPORT = re.compile(r"^ *from (simlib[\w.]*) import (\([^)]*\)|[\w, ]*)", re.M)
 IN_USE = 86_400  # seconds: a folder of compiled kernels used since then is left alone
 _F = TypeVar("_F", bound=Callable)
 _A = TypeVar("_A")
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python"}
+CALLED = {**_OPTIONS, **CALLEE}  # options of what kernels call: of a numba overload too
 
 
 def _kernel_sources() -> list[Path]:
@@ -150,7 +157,7 @@ def generic(stub: _F) -> Any:
     def call(game, *rest):
         return written[type(game)](game, *rest)
 
-    @overload(call, strict=False, jit_options={"nogil": True, "error_model": "python"})
+    @overload(call, strict=False, jit_options=CALLED)
     def choose(game, *rest):
         chosen = written.get(getattr(game, "instance_class", None))
 
@@ -204,19 +211,21 @@ def _plain(argument: types.Type) -> types.Type:
     return argument
 
 
-def _called_plainly(compiled: Any) -> None:
-    """Let one compiled kernel serve calls with constants and with integers of any width."""
-    template = compiled.get_call_template
-    compiled.get_call_template = lambda args, kws: template(tuple(map(_plain, args)), kws)
+def _called(entry: Any, callee: Any) -> None:
+    """Let kernels that call `entry` call `callee`, one for constants and for integers of any width."""
+    template = callee.get_call_template
+    entry.get_call_template = lambda args, kws: template(tuple(map(_plain, args)), kws)
+    entry.get_overload = callee.get_overload
 
 
 def kernel(function: _F) -> _F:
     """Compile `function` for integers and arrays, without the GIL, cached on disk."""
+    if config.DISABLE_JIT:
+        return function
     with _cache_in(_folder):
-        compiled = numba.njit(function, cache=_folder is not None, nogil=True, error_model="python")
-    if not config.DISABLE_JIT:
-        _called_plainly(compiled)
-    return cast(_F, compiled)
+        entry = numba.njit(function, cache=_folder is not None, **_OPTIONS, **ENTRY)
+    _called(entry, numba.njit(function, **CALLED) if CALLEE else entry)
+    return cast(_F, entry)
 
 
 def solver(function: _F) -> _F:

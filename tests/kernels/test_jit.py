@@ -1,19 +1,59 @@
-"""Where compiled kernels are kept."""
+"""How kernels are compiled, and where they are kept."""
 
 import os
+import subprocess
+import sys
 import time
 from collections import namedtuple
 from pathlib import Path
 from typing import NamedTuple
 
+import numba
 import numpy as np
 import pytest
+import toy_kernels as toys
+from numba.core.caching import NullCache
 from numba.core.errors import TypingError
 
+import simlib
 from simlib.files.seasons import load_season, season_arrays
-from simlib.kernels import jit
+from simlib.kernels import jit, linking
 from simlib.kernels.season_loop import play_seasons
 from simlib.kernels.tally import empty_tally
+
+HAND = [22, 3, 21, 10, 24, 12]  # by hand: toy_kernels.answers
+APART = "sys.modules['simlib.kernels.linking'] = None\n"  # as where a numba lacks what linking is built on
+COUNTS = (
+    "import toy_kernels as t\n"
+    "entries = [t.total_of_both, t.quotients, t.twice, t.values]\n"
+    "print(t.answers())\n"
+    "print(sum(sum(e.stats.cache_hits.values()) for e in entries),"
+    " sum(sum(e.stats.cache_misses.values()) for e in entries))\n"
+)
+
+
+def start(code, **environment):
+    """Another process that prints."""
+    roots = [str(Path(simlib.__file__).parents[1]), str(Path(toys.__file__).parent)]
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", f"import sys\nsys.path[:0] = {roots!r}\n{code}"],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def uncached(kernel):
+    """The same kernel, not compiled yet."""
+    again = jit.kernel(kernel.py_func)
+    again._cache = NullCache()
+    return again
+
+
+def printed(process):
+    output, _ = process.communicate()
+    assert process.returncode == 0
+    return output.splitlines()
 
 
 @pytest.fixture
@@ -83,3 +123,102 @@ def test_a_game_that_is_not_imported_is_named():
 
 class Unknown(NamedTuple):
     cells: np.ndarray
+
+
+def test_what_linking_compiles_with_is_part_of_the_sources():
+    assert {"jit.py", "linking.py"} <= {path.name for path in jit._kernel_sources()}
+
+
+def test_linked_kernels_give_the_integers_worked_out_by_hand():
+    assert toys.answers() == HAND
+
+
+def test_kernels_compiled_apart_or_not_at_all_give_the_same(tmp_path):
+    asserted = "from simlib.kernels import jit\nassert not jit.CALLEE\n"
+    apart = start(APART + asserted + COUNTS, NUMBA_CACHE_DIR=str(tmp_path))
+    assert printed(apart)[0] == str(HAND)
+    assert printed(start("import toy_kernels; print(toy_kernels.answers())", NUMBA_DISABLE_JIT="1")) == [
+        str(HAND)
+    ]
+
+
+def test_a_game_compiled_apart_gives_the_same_integers():
+    code = "import simlib\nprint(simlib.replay(1958, 'football-strategy', seasons=2, jobs=1).digest())"
+    linked = simlib.replay(1958, "football-strategy", seasons=2, jobs=1).digest()
+    assert printed(start(APART + code, NUMBA_CACHE_DIR=str(Path(jit._folder) / "apart"))) == [linked]
+
+
+def test_only_what_python_calls_is_made_machine_code():
+    @jit.kernel
+    def callee(number):
+        return number + 1
+
+    @jit.kernel
+    def entry(number):
+        return callee(number)
+
+    assert entry(1) == 2
+    assert not callee.overloads
+    assert callee(1) == 2
+    assert len(callee.overloads) == 1
+
+
+def test_what_an_entry_reaches_is_private_to_it():
+    entry = uncached(toys.total_of_both)
+    entry(np.arange(3, dtype=np.int32))
+    (compiled,) = entry.overloads.values()
+    defined = compiled.library.get_defined_functions()
+    public = [function.name for function in defined if function.linkage.name == "external"]
+    assert len(public) == 2  # itself, and as Python calls it
+    assert all("total_of_both" in name for name in public)
+
+
+def test_a_callee_that_fails_tells_python():
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            toys.quotients(7, 0)
+
+
+def test_what_a_callee_raises_arrives_with_its_values():
+    @jit.kernel
+    def callee(number):
+        jit.out_of_line()
+        if number > 3:
+            raise ValueError("too many", number)
+        return number
+
+    @jit.kernel
+    def entry(number):
+        return callee(number)
+
+    with pytest.raises(ValueError, match=r"'too many', 5"):
+        uncached(entry)(5)
+
+
+def test_a_second_process_compiles_nothing(tmp_path):
+    first = printed(start(COUNTS, NUMBA_CACHE_DIR=str(tmp_path)))
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert first == [str(HAND), "0 5"]  # `values` twice
+    assert len(files) == 4 + 5  # an index an entry, and what was compiled; none for a callee
+    assert printed(start(COUNTS, NUMBA_CACHE_DIR=str(tmp_path))) == [str(HAND), "5 0"]
+
+
+def test_processes_may_compile_at_once(tmp_path):
+    processes = [start(COUNTS, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(3)]
+    assert [printed(process)[0] for process in processes] == [str(HAND)] * 3
+
+
+def test_a_function_that_is_no_kernel_may_not_call_one():
+    @numba.njit
+    def no_kernel(number):
+        return toys.twice(number)
+
+    with pytest.raises(TypeError, match=r"twice is called by a function that isn't a kernel"):
+        no_kernel(1)
+
+
+def test_a_callee_that_was_not_linked_is_told_before_it_is_called(monkeypatch):
+    monkeypatch.setattr(linking, "_reached", lambda whole: ([], []))
+    entry = uncached(toys.quotients)
+    with pytest.raises(RuntimeError, match="which wasn't linked"):
+        entry(1, 1)
