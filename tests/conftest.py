@@ -87,4 +87,5 @@ def few(request):
 def proved(request):
     """`proved(prove, module, inputs)`: what a proof finds, run again only where what it rests on is new."""
     proofs = Proofs(request.config.option.whole, request.config.option.solve)
-    return lambda prove, module, inputs: proofs.found(request.node.name, prove, module, inputs)
+    name = f"{request.path.stem}::{request.node.name}"
+    return lambda prove, module, inputs: proofs.found(name, prove, module, inputs)
