@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simlib.files.charts import write_table
+from simlib.files.rows import write_table
 from simlib.files.seasons import Season, load_season, season_arrays
 from simlib.kernels.stats import PLAYER_COLUMNS, STAT
 from simlib.kernels.stats import TEAM_COLUMNS as LINE

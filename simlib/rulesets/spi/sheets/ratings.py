@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from simlib.errors import InputError
-from simlib.files.charts import write_table
+from simlib.files.rows import write_table
 from simlib.files.seasons import Player, Season
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.charts.reference import BETTER_SIDE, PASS_STARTS, RUN_STARTS
