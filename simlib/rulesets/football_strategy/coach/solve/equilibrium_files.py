@@ -26,7 +26,7 @@ KEYS = ("down", "to_goal", "yards_to_go")
 SIDES = {"offense": (CALL_NAMES, OFFENSE_CHOICES), "defense": (tuple(fs.CARDS), DEFENSE_CHOICES)}
 INDEX, INDEX_COLUMNS = "equilibrium.csv", ("file", "rows", "word", "reason")
 STATES = 4 * 100 * 100  # ((down - 1) * 100 + yards to go) * 100 + yards to the goal line
-LARGEST_FILE = 1 << 26
+LARGEST_FILE = 1 << 24
 _INT32, _ROWS = or_empty(whole(-(1 << 31), (1 << 31) - 1)), whole(0, 9_999_999)
 
 
@@ -85,9 +85,11 @@ def read_numbers(path: Path, columns: tuple[str, ...]) -> NDArray[np.int64]:
         column_types=dict.fromkeys(columns, pa.int32()), null_values=[""], check_utf8=True
     )
     try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise ValueError("too large")
         table = arrow_csv.read_csv(path, convert_options=options)
         if tuple(table.column_names) != columns:
-            raise ValueError("columns")
+            raise ValueError("other columns")
     except (OSError, ValueError) as error:
         slow = Table(path, columns, largest=LARGEST_FILE, most=MOST_FAULTS)
         for row in slow:
