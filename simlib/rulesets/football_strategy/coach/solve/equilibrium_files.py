@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from simlib.errors import Fault, InputError
 from simlib.files.folders import data_folder
-from simlib.files.rows import MOST_FAULTS, Table, named, or_empty, whole, write_table
+from simlib.files.rows import MOST_FAULTS, Kind, Table, integer, named, or_empty, whole, write_table
 from simlib.rulesets.coach_files import CoachTable
 from simlib.rulesets.football_strategy.coach.files import CALL_NAMES, DEFENSE_CHOICES, OFFENSE_CHOICES
 from simlib.rulesets.football_strategy.play import arrays as fs
@@ -27,7 +27,8 @@ SIDES = {"offense": (CALL_NAMES, OFFENSE_CHOICES), "defense": (tuple(fs.CARDS), 
 INDEX, INDEX_COLUMNS = "equilibrium.csv", ("file", "rows", "word", "reason")
 STATES = 4 * 100 * 100  # ((down - 1) * 100 + yards to go) * 100 + yards to the goal line
 LARGEST_FILE = 1 << 24
-_INT32, _ROWS = or_empty(whole(-(1 << 31), (1 << 31) - 1)), whole(0, 9_999_999)
+_NUMBER = or_empty(Kind(integer(-(1 << 31), (1 << 31) - 1, signs="-"), "whole numbers in every column"))
+_ROWS = whole(0, 9_999_999)
 
 
 def tables_folder() -> Path:
@@ -77,7 +78,10 @@ def write_shares(
 
 
 def read_numbers(path: Path, columns: tuple[str, ...]) -> NDArray[np.int64]:
-    """The whole numbers of a file whose header is right: int64[rows, columns]."""
+    """The whole numbers of a file whose header is right, 0 where empty: int64[rows, columns].
+
+    Arrow reads it fast; what Arrow refuses is read again row by row, to name the cells.
+    """
     import pyarrow as pa
     from pyarrow import csv as arrow_csv
 
@@ -94,9 +98,9 @@ def read_numbers(path: Path, columns: tuple[str, ...]) -> NDArray[np.int64]:
         slow = Table(path, columns, largest=LARGEST_FILE, most=MOST_FAULTS)
         for row in slow:
             for column in columns:
-                row.take(column, _INT32)
+                row.take(column, _NUMBER)
         slow.done()
-        raise InputError(Fault(str(path), "", str(error), "whole numbers in every column")) from None
+        raise InputError(Fault(str(path), "", str(error), _NUMBER.expected)) from None
     return np.stack([table[name].fill_null(0).to_numpy() for name in columns], axis=1).astype(np.int64)
 
 
