@@ -8,10 +8,7 @@ so is a cell that differs from the shipped one under the same provenance.
 Nothing read here is trusted: every cell is checked, and all the faults of a file are reported at once.
 """
 
-import csv
 import hashlib
-import io
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,22 +16,17 @@ from pathlib import Path
 
 from simlib.errors import Fault, InputError
 from simlib.files.folders import data_folder
+from simlib.files.rows import MOST_FAULTS, Column, Row, Table, named, write_table
 from simlib.files.shown import Shown
 
 WORDS = ("printed", "transcribed", "forced", "fitted", "assumed", "owner")
-LARGEST_FILE = 1 << 20
 # Files of a chart folder that are no charts.
 SOURCES, TARGETS, READINGS = "SOURCES.csv", "calibration.csv", "readings.csv"
-_MOST_FAULTS = 20
+_WORD = named(WORDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a chart: its name, its parser (ValueError when wrong), what it expects in words."""
-
-    name: str
-    parse: Callable[[str], int]
-    expected: str
+def _nothing(values: tuple[int, ...]) -> tuple[str, str] | None:
+    """No column as a whole is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +45,8 @@ class ChartSpec:
         The other columns, in this order.
     played : bool
         False for a chart that is carried but that no rule in play reads yet.
+    wrong_column : callable
+        Parsed values of a column -> what is wrong with it as a whole (found, expected), or None.
     """
 
     name: str
@@ -62,6 +56,7 @@ class ChartSpec:
     rows: tuple[str, ...]
     columns: tuple[Column, ...]
     played: bool = True
+    wrong_column: Callable[[tuple[int, ...]], tuple[str, str] | None] = _nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,101 +99,19 @@ class ChartSet(Shown):
         return {word: counts[word] for word in WORDS if counts[word]}
 
 
-def integer(low: int, high: int, words: dict[str, int] | None = None) -> Callable[[str], int]:
-    """Parser of a whole number low..high, with or without a sign, or of one of `words`."""
-    table = words or {}
-
-    def parse(text: str) -> int:
-        if text in table:
-            return table[text]
-        digits = text[1:] if text[:1] in ("+", "-") else text
-        if not (1 <= len(digits) <= 6 and digits.isascii() and digits.isdigit()):
-            raise ValueError(text)
-        if not low <= int(text) <= high:
-            raise ValueError(text)
-        return int(text)
-
-    return parse
-
-
-def read_table(path: Path, largest: int = LARGEST_FILE) -> list[tuple[int, list[str]]]:
-    """Rows of a CSV with their line numbers, header first.
-
-    Raises
-    ------
-    InputError
-        No such file, not a plain file, empty, too large, not UTF-8, or not CSV.
-    """
-    try:
-        if not path.is_file():
-            found = "a folder" if path.is_dir() else "no plain file" if path.exists() else "no such file"
-            raise InputError(Fault(str(path), "", found, "a CSV file"))
-        size = path.stat().st_size
-        if size > largest:
-            raise InputError(Fault(str(path), "", f"{size} bytes", f"at most {largest} bytes"))
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(Fault(str(path), "", type(error).__name__, "a readable CSV file")) from error
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(
-            Fault(f"{path}:{line}", "", f"byte 0x{data[error.start]:02x}", "text in UTF-8")
-        ) from error
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    rows: list[tuple[int, list[str]]] = []
-    try:
-        rows.extend((reader.line_num, row) for row in reader if row)
-    except csv.Error as error:
-        raise InputError(Fault(f"{path}:{reader.line_num}", "", str(error), "CSV")) from error
-    if not rows:
-        raise InputError(Fault(f"{path}:1", "", "", "a header and rows"))
-    return rows
-
-
-def _header_faults(path: Path, line: int, header: list[str], wanted: list[str]) -> list[Fault]:
-    where = f"{path}:{line}"
-    missing = [name for name in wanted if name not in header]
-    extra = [name for name in header if name not in wanted]
-    twice = [name for name, count in Counter(header).items() if count > 1]
-    faults = [Fault(where, name, "no such column", f"columns {','.join(wanted)}"[:200]) for name in missing]
-    faults += [Fault(where, name, "extra column", f"columns {','.join(wanted)}"[:200]) for name in extra]
-    faults += [Fault(where, name, "column twice", "each column once") for name in twice]
-    if not faults and header != wanted:
-        name = next(name for name, right in zip(header, wanted, strict=True) if name != right)
-        faults = [Fault(where, name, "column out of order", f"columns {','.join(wanted)}"[:200])]
-    return faults
-
-
-def _shaped_rows(path: Path, spec: ChartSpec) -> tuple[list[tuple[int, list[str]]], list[Fault]]:
-    """Rows in the spec's order, without the key; rows that don't fit are faults."""
-    table = read_table(path)
-    header_line, header = table[0]
-    wanted = [spec.key, *(column.name for column in spec.columns)]
-    faults = _header_faults(path, header_line, header, wanted)
-    if faults:
-        return [], faults
-    found: dict[str, tuple[int, list[str]]] = {}
-    for line, row in table[1:]:
-        where = f"{path}:{line}"
-        if len(row) != len(wanted):
-            faults.append(Fault(where, "", f"{len(row)} cells", f"{len(wanted)} cells"))
-        elif row[0] not in spec.rows:
-            faults.append(Fault(where, spec.key, row[0], f"one of {_listed(spec.rows)}"))
-        elif row[0] in found:
-            faults.append(
-                Fault(where, spec.key, row[0], f"each row once (it stands in line {found[row[0]][0]})")
-            )
-        else:
-            found[row[0]] = line, row[1:]
-    if not faults:
-        faults += [
-            Fault(str(path), spec.key, "no such row", f"a row {key}") for key in spec.rows if key not in found
-        ]
-    return [found[key] for key in spec.rows if key in found], faults
+def _shaped_rows(path: Path, spec: ChartSpec, faults: list[Fault]) -> list[Row]:
+    """Rows in the spec's order; rows that don't fit are faults."""
+    before = len(faults)
+    table = Table(path, (spec.key, *(column.name for column in spec.columns)), faults)
+    keys = named(spec.rows, f"one of {_listed(spec.rows)}")
+    found: dict[str, Row] = {}
+    for row in table:
+        key = row.cells[spec.key]
+        if row.fits(spec.key, keys) and row.once(spec.key, key, "each row"):
+            found[key] = row
+    if len(faults) == before:
+        table.missing(spec.key, (key for key in spec.rows if key not in found))
+    return [found[key] for key in spec.rows if key in found]
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -208,24 +121,13 @@ def _listed(names: Iterable[str]) -> str:
 
 def read_sources(folder: Path) -> dict[str, tuple[str, str]]:
     """SOURCES.csv of `folder`: key -> (word, explanation)."""
-    path = folder / SOURCES
-    table = read_table(path)
-    faults = _header_faults(path, table[0][0], table[0][1], ["key", "word", "explanation"])
-    if faults:
-        raise InputError(*faults)
+    table = Table(folder / SOURCES, ("key", "word", "explanation"), most=MOST_FAULTS)
     sources: dict[str, tuple[str, str]] = {}
-    for line, row in table[1:]:
-        where = f"{path}:{line}"
-        if len(row) != 3:
-            faults.append(Fault(where, "", f"{len(row)} cells", "3 cells"))
-        elif row[0] in sources:
-            faults.append(Fault(where, "key", row[0], "each key once"))
-        elif row[1] not in WORDS:
-            faults.append(Fault(where, "word", row[1], f"one of {', '.join(WORDS)}"))
-        else:
-            sources[row[0]] = row[1], row[2]
-    if faults:
-        raise InputError(*faults[:_MOST_FAULTS])
+    for row in table:
+        key, word, explanation = row.cells.values()
+        if row.once("key", key, "each key") and row.fits("word", _WORD):
+            sources[key] = word, explanation
+    table.done()
     return sources
 
 
@@ -261,30 +163,32 @@ def read_chart(
         With every fault of the two files.
     """
     path = folder / f"{spec.name}.csv"
-    rows, faults = _shaped_rows(path, spec)
-    values = []
-    for line, cells in rows:
-        row = []
-        for column, cell in zip(spec.columns, cells, strict=True):
-            try:
-                row.append(column.parse(cell))
-            except ValueError:
-                faults.append(Fault(f"{path}:{line}", column.name, cell, column.expected))
-        values.append(tuple(row))
+    faults: list[Fault] = []
+    rows = _shaped_rows(path, spec, faults)
+    values = tuple(tuple(row.take(column.name, column) for column in spec.columns) for row in rows)
+    if not faults:
+        for column, of_column in zip(spec.columns, zip(*values, strict=True), strict=True):
+            if wrong := spec.wrong_column(of_column):
+                faults.append(Fault(str(path), column.name, *wrong))
     twin = folder / f"{spec.name}.provenance.csv"
     if owner and not twin.exists():
         provenance = tuple(("owner",) * len(spec.columns) for _ in spec.rows)
     else:
-        twin_rows, twin_faults = _shaped_rows(twin, spec)
-        faults += twin_faults
-        for line, cells in twin_rows:
-            for column, cell in zip(spec.columns, cells, strict=True):
+        twins = _shaped_rows(twin, spec, faults)
+        for row in twins:
+            for column in spec.columns:
+                cell = row.cells[column.name]
                 if expected := _provenance_fault(cell, sources):
-                    faults.append(Fault(f"{twin}:{line}", column.name, cell, expected))
-        provenance = tuple(tuple(cells) for _, cells in twin_rows)
+                    row.fault(column.name, cell, expected)
+        provenance = _texts(twins)
     if faults:
-        raise InputError(*faults[:_MOST_FAULTS])
-    return Chart(spec, path, tuple(tuple(cells) for _, cells in rows), tuple(values), provenance)
+        raise InputError(*faults[:MOST_FAULTS])
+    return Chart(spec, path, _texts(rows), values, provenance)
+
+
+def _texts(rows: list[Row]) -> tuple[tuple[str, ...], ...]:
+    """Cells as they stand, without the key."""
+    return tuple(tuple(row.cells.values())[1:] for row in rows)
 
 
 def _overlay_faults(folder: Path, specs: tuple[ChartSpec, ...]) -> list[Fault]:
@@ -343,19 +247,8 @@ def load_chart_set(game: str, specs: tuple[ChartSpec, ...], overlay: Path | None
         except InputError as error:
             faults += error.faults
     if faults:
-        raise InputError(*faults[:_MOST_FAULTS])
+        raise InputError(*faults[:MOST_FAULTS])
     return ChartSet(charts, overlay)
-
-
-def write_table(path: Path, header: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
-    """Write a CSV as simlib ships them, UTF-8 and LF, whole or not at all."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
-    part = path.with_name(f"{path.name}.part")
-    part.write_bytes(text.getvalue().encode())
-    os.replace(part, path)
 
 
 def write_chart(

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from simlib.errors import Fault, InputError
-from simlib.files.charts import read_table
 from simlib.files.names import Choice, find_one, man_choices, team_choices
+from simlib.files.rows import MOST_FAULTS, Table
 
 if TYPE_CHECKING:
     from simlib.files.seasons import Season
@@ -24,7 +24,6 @@ SHARE_OF = {
     "passer": "games", "carrier": "carries", "receiver": "throws", "kicker": "kicks", "punter": "punts",
 }  # fmt: skip
 ROLES = (OUT, *SHARE_OF)
-MOST_FAULTS = 20
 
 
 class Change(NamedTuple):
@@ -90,25 +89,15 @@ def read_lineup(path: Path, season: "Season", men: Sequence[Sequence[str]]) -> t
         With every fault: a team, man, role or share that can't be, a man twice in a role or out and in
         another, shares of more than 100.
     """
-    (line, header), *rows = read_table(path)
-    if sorted(header) != sorted(COLUMNS):
-        raise InputError(Fault(f"{path}:{line}", "", ",".join(header), f"columns {','.join(COLUMNS)}"))
-    faults: list[Fault] = []
+    table = Table(path, COLUMNS, loose=True, most=MOST_FAULTS)
     changes: list[Change] = []
-    for line, cells in rows:
-        if len(faults) >= MOST_FAULTS:
-            break
-        where = f"{path}:{line}"
-        if len(cells) != len(COLUMNS):
-            faults.append(Fault(where, "", f"{len(cells)} cells", f"{len(COLUMNS)} cells"))
-            continue
+    for row in table:
         try:
-            changes.append(_change(where, dict(zip(header, map(str.strip, cells), strict=True)), season, men))
+            changes.append(_change(row.where, row.cells, season, men))
         except InputError as error:
-            faults += error.faults
-    faults += _faults_together(changes)
-    if faults:
-        raise InputError(*faults[:MOST_FAULTS])
+            table.faults += error.faults
+    table.faults += _faults_together(changes)
+    table.done()
     return tuple(changes)
 
 

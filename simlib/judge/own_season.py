@@ -6,7 +6,7 @@ known. Each count and rate gets its place among the replayed seasons, and false 
 over all of them: what is flagged would hardly come of fair dice and the rules as written.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simlib.errors import Fault, InputError
-from simlib.files.charts import read_table
+from simlib.files.rows import MOST_FAULTS, Kind, Table, integer, or_empty
 from simlib.judge.intervals import (
     Coverage,
     benjamini_hochberg,
@@ -31,7 +31,10 @@ MOST = 20_000
 SIGNED = ("rush_yds", "pass_yds", "rec_yds", "kick_ret_yds", "punt_ret_yds", "home_margin")
 TEXTS = ("name", "position", "conference", "source")
 LINE_COLUMNS = (*TEAM_COLUMNS, *(f"opp_{name}" for name in TEAM_COLUMNS))
-_MOST_FAULTS = 20
+_COUNT, _YARDS = (
+    or_empty(Kind(integer(least, 100 * MOST, signs="-"), f"a whole number from {least}, or nothing"))
+    for least in (0, -MOST)
+)
 
 Counts = dict[str, int]
 
@@ -95,13 +98,13 @@ def place_season(results: Results, folder: str | Path) -> Against:
         raise InputError(Fault(str(folder), "", "no players.csv or teams.csv", "a folder with one or both"))
     mine: dict[str, dict[Any, Counts]] = {"player": {}, "team": {}}
     if "players.csv" in files:
-        table = _Table(path / "players.csv", ("id", "team"), PLAYER_COLUMNS, faults)
-        mine["player"] = table.read(("team", "id"), set(men), "a man of the season and his team's code")
+        expected = "a man of the season and his team's code"
+        mine["player"] = _read(path / files[0], ("team", "id"), PLAYER_COLUMNS, set(men), expected, faults)
     if "teams.csv" in files:
-        table = _Table(path / "teams.csv", ("code",), LINE_COLUMNS, faults)
-        mine["team"] = table.read(("code",), {(code,) for code in codes}, f"one of {', '.join(codes)}")
+        known, expected = {(code,) for code in codes}, f"one of {', '.join(codes)}"
+        mine["team"] = _read(path / files[-1], ("code",), LINE_COLUMNS, known, expected, faults)
     if faults:
-        raise InputError(*faults[:_MOST_FAULTS])
+        raise InputError(*faults[:MOST_FAULTS])
     names = {(man.team, man.id): man.name for man in results.season.players}
     most = sum(len(counts) + len(STATS) for lines in mine.values() for counts in lines.values())
     chance = iter(lots(most).tolist())
@@ -118,57 +121,27 @@ def place_season(results: Results, folder: str | Path) -> Against:
     return _judged(lines)
 
 
-class _Table:
-    """One of the two files, read with every fault named."""
-
-    def __init__(self, path: Path, keys: Sequence[str], counts: Sequence[str], faults: list[Fault]) -> None:
-        self.path, self.keys, self.counts, self.faults = path, keys, counts, faults
-
-    def read(
-        self, order: Sequence[str], known: set[tuple[str, ...]], expected: str
-    ) -> dict[tuple[str, ...], Counts]:
-        """Key -> counts that are known."""
-        (_, header), *body = read_table(self.path)
-        where = f"{self.path}:1"
-        for name in header:
-            if name not in (*self.keys, *self.counts, *TEXTS):
-                self.faults.append(Fault(where, name, "an unknown column", "columns of a season's table"))
-        for name in self.keys:
-            if name not in header:
-                self.faults.append(Fault(where, name, "no such column", f"columns {', '.join(self.keys)}"))
-        if len(set(header)) < len(header) or self.faults:
-            if len(set(header)) < len(header):
-                self.faults.append(Fault(where, "", "a column twice", "each column once"))
-            return {}
-        found: dict[tuple[str, ...], Counts] = {}
-        for line, cells in body:
-            row = dict(zip(header, cells, strict=False))
-            key = tuple(row.get(name, "") for name in order)
-            where = f"{self.path}:{line}"
-            if len(cells) != len(header):
-                self.faults.append(Fault(where, "", f"{len(cells)} cells", f"{len(header)} cells"))
-            elif key not in known or key in found:
-                told = expected if key not in found else "each line once"
-                self.faults.append(Fault(where, self.keys[0], " ".join(key), told))
-            else:
-                found[key] = self._counts(where, row)
-        return found
-
-    def _counts(self, where: str, row: dict[str, str]) -> Counts:
-        counts = {}
-        for name in self.counts:
-            text = row.get(name, "").strip()
-            least = -MOST if name.removeprefix("opp_") in SIGNED else 0
-            digits = text.removeprefix("-")
-            if not text:
-                continue
-            if not (digits.isascii() and digits.isdigit() and len(digits) < 10) or not (
-                least <= int(text) <= 100 * MOST
-            ):
-                self.faults.append(Fault(where, name, text, f"a whole number from {least}, or nothing"))
-                continue
-            counts[name] = int(text)
-        return counts
+def _read(
+    path: Path,
+    keys: tuple[str, ...],
+    counts: Sequence[str],
+    known: Collection[tuple[str, ...]],
+    expected: str,
+    faults: list[Fault],
+) -> dict[Any, Counts]:
+    """Key -> counts that are known, of one of the two files."""
+    optional, words = (*counts, *TEXTS), "columns of a season's table"
+    table = Table(path, keys, faults, optional=optional, loose=True, known=words, most=MOST_FAULTS)
+    found: dict[Any, Counts] = {}
+    for row in table:
+        key = row.key(keys)
+        if key not in known:
+            row.fault(keys[-1], " ".join(key), expected)
+        elif row.once(keys[-1], key, "each line", " ".join(key)):
+            kinds = {name: _YARDS if name.removeprefix("opp_") in SIGNED else _COUNT for name in counts}
+            values = {name: row.take(name, kind) for name, kind in kinds.items() if name in row.cells}
+            found[key] = {name: value for name, value in values.items() if value is not None}
+    return found
 
 
 def _lines(

@@ -25,6 +25,8 @@ from numba.core import cgutils, config
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
+from simlib.kernels.kept import keep_by_name
+
 try:
     from simlib.kernels.linking import CALLEE, ENTRY
 except ImportError:  # a numba without the parts it is built on: each kernel is compiled by itself
@@ -224,6 +226,7 @@ def kernel(function: _F) -> _F:
         return function
     with _cache_in(_folder):
         entry = numba.njit(function, cache=_folder is not None, **_OPTIONS, **ENTRY)
+    keep_by_name(entry)
     _called(entry, numba.njit(function, **CALLED) if CALLEE else entry)
     return cast(_F, entry)
 

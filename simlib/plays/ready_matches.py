@@ -5,13 +5,16 @@ from pathlib import Path
 
 from simlib.errors import Fault, InputError
 from simlib.files.folders import data_folder
-from simlib.files.season_checks import Row, Table
-from simlib.files.season_tables import read_sources
+from simlib.files.rows import DAY, Row, matching, named, or_empty, whole
+from simlib.files.season_tables import checked_source, read_sources, season_table
 
 COLUMNS = (
     "match", "title", "date", "away", "home", "away_score", "home_score", "quarters", "ground", "source"
 )  # fmt: skip
-GROUNDS = ("home", "neutral")
+_ID = matching(r"[a-z0-9]+(-[a-z0-9]+)*", "small letters, digits and hyphens")
+_SIDE = matching(r"[A-Z0-9]{2,4}@[0-9]{4}", "a team and its season, as in BAL@1958")
+_TITLE = matching(r".{1,60}", "a title of at most 60 characters")
+_SCORE, _QUARTERS, _GROUND = or_empty(whole(0, 200)), or_empty(whole(4, 20)), named(("home", "neutral"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,35 +62,33 @@ def real_words(match: ReadyMatch) -> str:
     return f"{match.title}, {match.date}{told}{ground}"
 
 
-def _read_match(rows: Table, row: Row, sources: dict[str, str]) -> ReadyMatch:
-    name = rows.word(row, "match", r"[a-z0-9]+(-[a-z0-9]+)*", "small letters, digits and hyphens")
-    rows.once(row, "match", name)
+def _read_match(row: Row, sources: dict[str, str]) -> ReadyMatch:
+    cells = row.cells
+    name = row.text("match", _ID)
+    row.once("match", name)
     if name == "list":
-        rows.fault(row, "match", name, "another name: list lists them")
-    away, home = (
-        rows.word(row, side, r"[A-Z0-9]{2,4}@[0-9]{4}", "a team and its season, as in BAL@1958")
-        for side in ("away", "home")
-    )
+        row.fault("match", name, "another name: list lists them")
+    away, home = row.text("away", _SIDE), row.text("home", _SIDE)
     if away == home:
-        rows.fault(row, "home", home, "another team than the visitors")
-    scores = [rows.integer(row, f"{side}_score", 0, 200, empty=True) for side in ("away", "home")]
-    if row.cells["away_score"] == row.cells["home_score"] != "":
-        rows.fault(row, "home_score", row.cells["home_score"], "a winner")
-    if "" in (row.cells["away_score"], row.cells["home_score"]) and scores != [None, None]:
-        rows.fault(row, "home_score", row.cells["home_score"], "both scores or none")
-    elif (row.cells["away_score"] == "") != (row.cells["quarters"] == ""):
-        rows.fault(row, "quarters", row.cells["quarters"], "quarters and both scores, or none of them")
+        row.fault("home", home, "another team than the visitors")
+    scores = [row.take(f"{side}_score", _SCORE) for side in ("away", "home")]
+    if cells["away_score"] == cells["home_score"] != "":
+        row.fault("home_score", cells["home_score"], "a winner")
+    if "" in (cells["away_score"], cells["home_score"]) and scores != [None, None]:
+        row.fault("home_score", cells["home_score"], "both scores or none")
+    elif (cells["away_score"] == "") != (cells["quarters"] == ""):
+        row.fault("quarters", cells["quarters"], "quarters and both scores, or none of them")
     return ReadyMatch(
         id=name,
-        title=rows.word(row, "title", r".{1,60}", "a title of at most 60 characters"),
-        date=rows.day(row, "date", None),
+        title=row.text("title", _TITLE),
+        date=row.text("date", DAY),
         away=away,
         home=home,
         away_score=scores[0],
         home_score=scores[1],
-        quarters=rows.integer(row, "quarters", 4, 20, empty=True),
-        ground=rows.one_of(row, "ground", GROUNDS),
-        source=rows.source(row, sources),
+        quarters=row.take("quarters", _QUARTERS),
+        ground=row.text("ground", _GROUND),
+        source=checked_source(row, sources),
     )
 
 
@@ -102,8 +103,8 @@ def load_matches(folder: Path | None = None) -> tuple[ReadyMatch, ...]:
     folder = folder or data_folder("teams")
     faults: list[Fault] = []
     sources = read_sources(folder, faults)
-    rows = Table(folder / "matches.csv", COLUMNS, faults)
-    matches = tuple(_read_match(rows, row, sources) for row in rows.rows)
+    rows = season_table(folder / "matches.csv", COLUMNS, faults)
+    matches = tuple(_read_match(row, sources) for row in rows)
     if faults:
         raise InputError(*faults)
     return matches

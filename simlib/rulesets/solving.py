@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from simlib.errors import Fault, InputError
-from simlib.files.charts import TARGETS, write_table
+from simlib.files.charts import TARGETS
+from simlib.files.rows import write_table
 
 _TARGET_COLUMNS = ("chart", "target", "basis", "unit", "wanted", "reached", "residual")
 

@@ -199,13 +199,47 @@ def test_a_second_process_compiles_nothing(tmp_path):
     first = printed(start(COUNTS, NUMBA_CACHE_DIR=str(tmp_path)))
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert first == [str(HAND), "0 5"]  # `values` twice
-    assert len(files) == 4 + 5  # an index an entry, and what was compiled; none for a callee
+    assert len(files) == 5  # one for what an entry was compiled for; none for a callee
     assert printed(start(COUNTS, NUMBA_CACHE_DIR=str(tmp_path))) == [str(HAND), "5 0"]
 
 
 def test_processes_may_compile_at_once(tmp_path):
     processes = [start(COUNTS, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(3)]
     assert [printed(process)[0] for process in processes] == [str(HAND)] * 3
+
+
+OTHERS = """
+from typing import NamedTuple
+
+import numpy as np
+import toy_kernels as toys
+from simlib.kernels.jit import kernel
+
+
+class Shells(NamedTuple):
+    numbers: np.ndarray
+
+
+@kernel
+def worth(shells, entry):
+    return {factor} * shells.numbers[entry]
+
+
+toys.WRITTEN[Shells] = worth
+"""
+
+
+def test_arrays_of_a_module_that_others_lack_or_that_changes(tmp_path):
+    def of_shells(factor):
+        (tmp_path / "other_toys.py").write_text(OTHERS.format(factor=factor), encoding="utf-8")
+        code = f"sys.path.insert(0, {str(tmp_path)!r})\nimport numpy as np, other_toys as o\n"
+        code += "print(o.toys.values(o.Shells(np.arange(4, dtype=np.int32)), 4))\n"
+        return printed(start(code + "print(o.toys.values.stats.cache_hits)", NUMBA_CACHE_DIR=str(tmp_path)))
+
+    assert of_shells(2)[0] == "12"
+    assert printed(start(COUNTS, NUMBA_CACHE_DIR=str(tmp_path)))[0] == str(HAND)  # lacks the module
+    assert of_shells(2)[1] != "Counter()"  # found again
+    assert of_shells(3) == ["18", "Counter()"]
 
 
 def test_a_function_that_is_no_kernel_may_not_call_one():

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from simlib.files.charts import read_table
 from simlib.files.folders import data_folder
+from simlib.files.rows import read_table
 from simlib.rulesets import solving as tools
 from simlib.rulesets.counting import SUMMED_WAYS, mean
 from simlib.rulesets.solving import Cells, Observation, between, decimal, fit_curve, solve_cells, solve_linear

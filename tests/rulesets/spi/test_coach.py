@@ -77,7 +77,7 @@ def faults_of(read, *arguments):
 
 
 def test_every_situation_adds_up_and_keeps_the_field_limits():
-    calls = read_calls(SHIPPED / "as-played.csv").calls
+    calls = read_calls(SHIPPED / "as-played.csv").parts
     assert calls.shape == (SITUATIONS, len(CALLS))
     assert (calls.sum(axis=1) == WHOLE).all()
     for situation in range(SITUATIONS):
@@ -88,8 +88,8 @@ def test_rows_are_the_kernels_situations():
     yards_to_go, to_goal = (1, 3, 6, 10, 15), (10, 20, 35, 50, 90, 99)
     classes = product(range(4), range(len(yards_to_go)), range(len(to_goal)), range(3))
     for row, (down, distance, zone, state) in enumerate(classes):
-        assert files.situation_row(down, distance, zone, state) == row
-        assert files.classes_of(row) == (down, distance, zone, state)
+        assert files.SITUATION.row(down, distance, zone, state) == row
+        assert files.SITUATION.classes_of(row) == (down, distance, zone, state)
 
 
 def test_every_row_of_the_tables_has_its_reason():
@@ -102,9 +102,9 @@ def test_every_row_of_the_tables_has_its_reason():
 
 def test_later_rows_override_earlier_ones(tmp_path):
     path = written(tmp_path / "calls.csv", CALL_HEADER, ANY, "4,1,21-35,*,0,0,0,0,0,100,assumed,why")
-    calls = read_calls(path).calls
-    assert calls[files.situation_row(3, 0, 2, 0)].tolist() == [0, 0, 0, 0, 0, WHOLE]
-    assert calls[files.situation_row(3, 1, 2, 0)].tolist() == [WHOLE // 2, WHOLE // 2, 0, 0, 0, 0]
+    calls = read_calls(path).parts
+    assert calls[files.SITUATION.row(3, 0, 2, 0)].tolist() == [0, 0, 0, 0, 0, WHOLE]
+    assert calls[files.SITUATION.row(3, 1, 2, 0)].tolist() == [WHOLE // 2, WHOLE // 2, 0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_offsets_move_runs_against_passes_and_nothing_else():
     plays = plain[:, 0] * plain[:, 1:4].sum(axis=1) > 0
     assert (moved[plays, 0] > plain[plays, 0]).all()
     assert np.abs(moved[:, 4] - plain[:, 4]).max() <= 1
-    row = files.situation_row(0, 3, 4, 0)
+    row = files.SITUATION.row(0, 3, 4, 0)
     odds = [shares[row, 0] / shares[row, 1:4].sum() for shares in (plain, moved)]
     assert odds[1] / odds[0] == pytest.approx(np.exp(0.5), rel=1e-3)
 
@@ -448,7 +448,7 @@ def test_a_season_without_fitted_offsets_is_estimated_and_says_so(own_season, sh
     (own_season.folder / "spi" / "coach.csv").unlink()
     loaded = load_coach("as-played", own_season, sheets)
     assert any("coach.csv" in note for note in loaded.notes)
-    row = files.situation_row(0, 3, 4, 0)
+    row = files.SITUATION.row(0, 3, 4, 0)
     assert loaded.coach.calls[:, row, 0] == pytest.approx(as_played.coach.calls[:, row, 0], abs=4500)
 
 

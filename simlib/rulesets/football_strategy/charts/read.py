@@ -13,7 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from simlib.files.charts import Chart, ChartSet, ChartSpec, Column, integer, load_chart_set
+from simlib.files.charts import Chart, ChartSet, ChartSpec, load_chart_set
+from simlib.files.rows import Column, integer, one_of_words
 from simlib.rulesets.football_strategy.play import arrays as fs
 
 GAME = "football_strategy"
@@ -144,15 +145,6 @@ def _long_gain(text: str) -> int:
     return 4 * int(match[1]) + {"": 0, "+": 1, "+10d": 2}[match[2] or ""]
 
 
-def _words(table: dict[str, int]) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        if text not in table:
-            raise ValueError(text)
-        return table[text]
-
-    return parse
-
-
 def _seconds(text: str) -> int:
     seconds = integer(-45, 45)(text)
     if seconds % POINT:
@@ -192,7 +184,7 @@ SPECS: tuple[ChartSpec, ...] = (
     ChartSpec("long_gain_one_die", "Long Gain, one die", "Offense Plays 1", "die", ROLLS,
               _columns(("gain",), _long_gain, _GAIN_WORDS)),
     ChartSpec("field_goal_one_die", "Field Goal, one die", "Scoring 4", "die", ROLLS,
-              _columns(ONE_DIE_GOALS, _words(GOALS), _GOAL_WORDS)),
+              _columns(ONE_DIE_GOALS, one_of_words(GOALS), _GOAL_WORDS)),
     ChartSpec("kickoff_two_dice", "Kick-off, two dice", "Prepare 3", "dice", TOTALS,
               _columns(("yard_line",), _kickoff, _KICK_WORDS)),
     ChartSpec("onside_two_dice", "On-side kick, later edition", "Prepare 3", "die", ROLLS,
@@ -200,9 +192,9 @@ SPECS: tuple[ChartSpec, ...] = (
     ChartSpec("long_gain_two_dice", "Long Gain, later edition", "Offense Plays 1", "die", ROLLS,
               _columns(("gain",), _long_gain, _GAIN_WORDS)),
     ChartSpec("field_goal_two_dice", "Place Kicks, two dice", "Scoring 4", "dice", TOTALS,
-              _columns(("PAT", *TWO_DICE_GOALS), _words(GOALS), _GOAL_WORDS)),
+              _columns(("PAT", *TWO_DICE_GOALS), one_of_words(GOALS), _GOAL_WORDS)),
     ChartSpec("field_goal_older", "Field Goal of an older edition", "Scoring 4", "die", ROLLS,
-              _columns(("extra_point", *OLDER_GOALS), _words(GOALS | {"G/N": EITHER}), _GOAL_WORDS),
+              _columns(("extra_point", *OLDER_GOALS), one_of_words(GOALS | {"G/N": EITHER}), _GOAL_WORDS),
               played=False),
 )  # fmt: skip
 SPEC = {spec.name: spec for spec in SPECS}

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
-from pathlib import Path
 from typing import NamedTuple
 
-from simlib.files.charts import read_table
 from simlib.files.seasons import Season, load_season
 from simlib.rulesets.solving import Observation, fit_curve, misfit
 from simlib.rulesets.spi.charts.reference import BETTER_SIDE, COMPLETED
+from simlib.rulesets.spi.sheets.files import PLAYERS, PUNTERS, RETURNERS, read_sheet_file
 
 SEASON = 1958
 RUN_LETTERS, GAIN_LETTERS, PUNT_LETTERS = "ABCDEFGHIJKLMNOPQRSTU", "ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLM"
@@ -61,12 +60,6 @@ class Evidence(NamedTuple):
     punts: dict[int, tuple[int, int]]
 
 
-def records(path: Path) -> list[dict[str, str]]:
-    """Rows of a CSV by column name."""
-    (_, header), *rows = read_table(path)
-    return [dict(zip(header, row, strict=True)) for _, row in rows]
-
-
 def _letter(text: str, letters: str) -> int | None:
     return letters.index(text) if text and text in letters else None
 
@@ -93,23 +86,24 @@ def read_evidence() -> Evidence:
     sheets = season.folder / "spi"
     stats = {(man.team, man.id): man.stats for man in season.players}
     backs = []
-    for row in records(sheets / "players.csv"):
+    for line in read_sheet_file(sheets, PLAYERS):
+        row = line.texts
         inside, outside = _letter(row["RIS"], RUN_LETTERS), _letter(row["ROS"], RUN_LETTERS)
         real = stats.get((row["team"], row["player"]), {})
-        if not _is_printed(sheets, row["team"], row["player"]) or inside is None or outside is None:
+        if not line.provenance["RIS"].startswith("printed") or inside is None or outside is None:
             continue
         gain = tuple(_letter(row[f"gain_{length}"], GAIN_LETTERS) for length in "SML")
         counts = [int(real.get(name) or 0) for name in ("rush_att", "rush_yds", "rec", "rec_yds")]
         backs.append(Back(row["player"], inside, outside, gain, *counts))
-    returners = records(sheets / "returners.csv")
+    returners = [row.texts for row in read_sheet_file(sheets, RETURNERS)]
 
     def returns(kind: str, table: str, letters: str) -> list[tuple[str, str, int]]:
         wanted = (row for row in returners if row["kind"] == kind and row["table"] == table)
         return [(row["team"], row["player"], letters.index(row["letter"])) for row in wanted]
 
     punters = [
-        (row["team"], row["player"], PUNT_LETTERS.index(row["letter"]))
-        for row in records(sheets / "punters.csv")
+        (row.texts["team"], row.texts["player"], row.values["letter"])
+        for row in read_sheet_file(sheets, PUNTERS)
     ]
     return Evidence(
         tuple(backs),
@@ -117,16 +111,6 @@ def read_evidence() -> Evidence:
         _pooled(returns("punt", "RG", RUN_LETTERS), season, "punt_ret", "punt_ret_yds"),
         _pooled(punters, season, "punts", "punt_yds"),
     )
-
-
-@lru_cache(maxsize=4)
-def _printed_men(sheets: Path) -> frozenset[tuple[str, str]]:
-    rows = records(sheets / "players.provenance.csv")
-    return frozenset((row["team"], row["player"]) for row in rows if row["RIS"].startswith("printed"))
-
-
-def _is_printed(sheets: Path, team: str, player: str) -> bool:
-    return (team, player) in _printed_men(sheets)
 
 
 def run_observations(

@@ -19,9 +19,9 @@ from simlib.rulesets.spi.coach.files import (
     PUNT,
     RUN,
     SHORT,
+    SITUATION,
     WHOLE,
     ZONES,
-    classes_of,
     prohibited,
 )
 from simlib.rulesets.spi.play.arrays import SITUATIONS, STATES
@@ -72,11 +72,11 @@ def _with_policy(**changes: int) -> Callable[[Habits], Habits]:
 
 
 def _down(situation: int) -> str:
-    return DOWNS[classes_of(situation)[0]]
+    return DOWNS[SITUATION.classes_of(situation)[0]]
 
 
 def _zone(situation: int) -> str:
-    return ZONES[classes_of(situation)[2]]
+    return ZONES[SITUATION.classes_of(situation)[2]]
 
 
 def _more_tries(situation: int, row: list[int]) -> None:

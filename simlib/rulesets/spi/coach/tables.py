@@ -85,7 +85,7 @@ def read_habits(folder: Path | None = None) -> tuple[Habits, Counter[str]]:
     """The call table and the policy, and how many of their rows are of each provenance word."""
     table = read_calls(_table(folder, CALL_TABLE))
     policy, words = read_policy(_table(folder, POLICY_TABLE))
-    return Habits(table.calls, policy), Counter(table.words) + Counter(words)
+    return Habits(table.parts, policy), table.words + words
 
 
 def _frozen(values: ArrayLike, kind: type[np.generic]) -> NDArray:

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from simlib.errors import Fault, InputError
-from simlib.files.charts import WORDS, integer, read_sources, read_table
+from simlib.errors import Fault
+from simlib.files.charts import WORDS, read_sources
+from simlib.files.rows import MOST_FAULTS, Kind, Table, integer, matching, named, or_empty
 from simlib.kernels import dice
 from simlib.rulesets.spi.play import arrays
 
 NONE, NO_RUNBACK, ASTERISK = "-", "NRB", "*"
 BACKS = {"fb", "hb", "rb", "lh", "rh"}  # running backs, by position
 NO_RANGE = (36, -1)
-MOST_FAULTS = 20
 LIMITS = {"once_a_game": 1, "once_a_season": 8}  # as M_LIMIT_: a game + 8 x a season
 MARKS = ("run", "catch", "pass")
 NOT_WIDENED = ("int", "sack")
@@ -36,14 +36,18 @@ class Row(NamedTuple):
 
 
 class SheetFile(NamedTuple):
-    """What a file of a sheet looks like: key columns, then (column, parser, expectation, in play).
+    """What a file of a sheet looks like: key columns, then (column, kind, in play).
 
     A column is in play always (True), never (False) or under the optional rule named.
     """
 
     name: str
     keys: tuple[str, ...]
-    columns: tuple[tuple[str, Parser, str, bool | str], ...]
+    columns: tuple[tuple[str, Kind, bool | str], ...]
+
+    def names(self) -> tuple[str, ...]:
+        """Every column."""
+        return (*self.keys, *(column[0] for column in self.columns))
 
 
 def letter(last: str) -> Parser:
@@ -105,17 +109,11 @@ def _total_set(text: str) -> int:
     return sum(1 << total for total in totals)
 
 
-def _one_of(*words: str) -> Parser:
-    def parse(text: str) -> str:
-        if text not in words:
-            raise ValueError(text)
-        return text
-
-    return parse
+_KNOWN_MAN = matching(r"[a-z0-9]+(-[a-z0-9]+)*", "a player's id or NRB")
 
 
-def _word(text: str) -> str:
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text) or len(text) > 60:
+def _returner(text: str) -> str:
+    if text != NO_RUNBACK and (len(text) > 60 or not _KNOWN_MAN.parse(text)):
         raise ValueError(text)
     return text
 
@@ -150,85 +148,74 @@ def _rule(text: str) -> str:
     return text
 
 
-def _text(text: str) -> str:
-    if not text or len(text) > 80 or not text.isprintable():
-        raise ValueError(text)
-    return text
-
-
 def _marks(text: str) -> tuple[str, ...]:
-    parts = tuple(text.split(" "))
-    for part in parts:
-        _one_of(*MARKS, *NOT_WIDENED)(part)
-    return parts
+    return tuple(map(_MARK.parse, text.split(" ")))
 
 
-def _blank_or(parse: Parser) -> Parser:
-    return lambda text: None if text == "" else parse(text)
+def _text(expected: str) -> Kind:
+    return matching(r".{1,80}", expected)
 
 
-_adjustment, _count = integer(-9, 9), integer(0, 9999)
-_A_U, _A_Z, _A_P = "a letter A to U or -", "a letter A to Z or -", "a letter A to P or -"
-_RANGE, _FROM_11 = "a range of throws like 61-66, or -", "a range of throws from 11, like 11-41"
-_THROWS = "throws like 14 15 or 21-23"
-_NAME, _MAYBE = "the name on the sheet", "a number 0 to 9999, or nothing"
+_MARK = named((*MARKS, *NOT_WIDENED))
+_ADJUSTMENT = Kind(integer(-9, 9), "letters -9 to +9")
+_COUNT = Kind(integer(0, 9999), "a number 0 to 9999")
+_MAYBE = or_empty(Kind(integer(0, 9999), "a number 0 to 9999, or nothing"))
+_A_U, _A_Z, _A_P = (Kind(letter(last), f"a letter A to {last} or -") for last in "UZP")
+_UP_TO_U, _UP_TO_M = (Kind(letter(last), f"a letter A to {last}") for last in "UM")
+_RANGE = Kind(throw_range, "a range of throws like 61-66, or -")
+_FROM_11 = Kind(_from_11, "a range of throws from 11, like 11-41")
+_THROWS = Kind(throw_set, "throws like 14 15 or 21-23")
+_NAME = _text("the name on the sheet")
+_TABLE = named(("PGR", "RG"), "PGR or RG")
 
 PLAYERS = SheetFile(
     "players", ("team", "player"),
-    (("name", _text, "a name", False), ("position", _text, "a position", False),
-     ("RIS", letter("U"), _A_U, True), ("ROS", letter("U"), _A_U, True),
-     ("gain_S", letter("P"), _A_P, True), ("gain_M", letter("P"), _A_P, True),
-     ("gain_L", letter("P"), _A_P, True), ("pass_S", letter("Z"), _A_Z, True),
-     ("pass_M", letter("Z"), _A_Z, True), ("pass_L", letter("Z"), _A_Z, True),
-     ("int", throw_range, _RANGE, True), ("sack", throw_range, _RANGE, True),
-     ("lim", plays_limit, "plays a game 1 to 99, with * never more, or -", "limits"),
-     ("note", _blank_or(_one_of(*"abcd")), "nothing or a note a to d", True)),
+    (("name", _text("a name"), False), ("position", _text("a position"), False),
+     ("RIS", _A_U, True), ("ROS", _A_U, True), ("gain_S", _A_P, True), ("gain_M", _A_P, True),
+     ("gain_L", _A_P, True), ("pass_S", _A_Z, True), ("pass_M", _A_Z, True), ("pass_L", _A_Z, True),
+     ("int", _RANGE, True), ("sack", _RANGE, True),
+     ("lim", Kind(plays_limit, "plays a game 1 to 99, with * never more, or -"), "limits"),
+     ("note", or_empty(named("abcd", "nothing or a note a to d")), True)),
 )  # fmt: skip
 NOTES = SheetFile(
     "notes", ("team", "note"),
-    (("rule", _rule, "once_a_game, once_a_season, 1_a_game 4_a_season or the like, or not_widened", False),
-     ("marks", _marks, "some of run, catch, pass, int, sack", False)),
+    (("rule", Kind(_rule, "once_a_game, once_a_season, 1_a_game 4_a_season or the like, or not_widened"),
+      False),
+     ("marks", Kind(_marks, "some of run, catch, pass, int, sack"), False)),
 )  # fmt: skip
 TEAM_RATINGS = SheetFile(
     "team_ratings", ("team",),
-    (("def_rush", _adjustment, "letters -9 to +9", True), ("def_pass", _adjustment, "letters -9 to +9", True),
-     ("gain_adj", _adjustment, "letters -9 to +9", True),
-     ("clutch_offense", _count, "a number 0 to 9999", "clutch"),
-     ("clutch_defense", _count, "a number 0 to 9999", "clutch"),
-     ("int_range", _from_11, _FROM_11, True), ("int_letter", letter("U"), "a letter A to U", True),
-     ("int_table", _one_of("PGR", "RG"), "PGR or RG", True),
-     ("fumble_ris", throw_set, _THROWS, True), ("fumble_ros", throw_set, _THROWS, True),
-     ("fumble_pass", _total_set, "totals like 3", True), ("recover", _from_11, _FROM_11, True),
-     ("penalty_run", throw_set, _THROWS, "penalties"), ("penalty_pass", throw_set, _THROWS, "penalties"),
-     ("penalty_range", _from_11, _FROM_11, "penalties")),
+    (("def_rush", _ADJUSTMENT, True), ("def_pass", _ADJUSTMENT, True), ("gain_adj", _ADJUSTMENT, True),
+     ("clutch_offense", _COUNT, "clutch"), ("clutch_defense", _COUNT, "clutch"),
+     ("int_range", _FROM_11, True), ("int_letter", _UP_TO_U, True), ("int_table", _TABLE, True),
+     ("fumble_ris", _THROWS, True), ("fumble_ros", _THROWS, True),
+     ("fumble_pass", Kind(_total_set, "totals like 3"), True), ("recover", _FROM_11, True),
+     ("penalty_run", _THROWS, "penalties"), ("penalty_pass", _THROWS, "penalties"),
+     ("penalty_range", _FROM_11, "penalties")),
 )  # fmt: skip
 RETURNERS = SheetFile(
     "returners", ("team", "kind", "order"),
-    (("player", lambda text: text if text == NO_RUNBACK else _word(text), "a player's id or NRB", False),
-     ("printed_name", _text, _NAME, False), ("range_printed", _text, "the printed range", False),
-     ("range", throw_range, "a range of throws like 11-31", True),
-     ("letter", _blank_or(letter("U")), "a letter A to U", True),
-     ("table", _blank_or(_one_of("PGR", "RG")), "PGR or RG", True)),
+    (("player", Kind(_returner, _KNOWN_MAN.expected), False), ("printed_name", _NAME, False),
+     ("range_printed", _text("the printed range"), False),
+     ("range", Kind(throw_range, "a range of throws like 11-31"), True),
+     ("letter", or_empty(_UP_TO_U), True), ("table", or_empty(_TABLE), True)),
 )  # fmt: skip
 PUNTERS = SheetFile(
     "punters", ("team", "player"),
-    (("printed_name", _text, _NAME, False), ("letter", letter("M"), "a letter A to M", True),
-     ("punts_printed", _blank_or(_count), _MAYBE, False)),
+    (("printed_name", _NAME, False), ("letter", _UP_TO_M, True), ("punts_printed", _MAYBE, False)),
 )  # fmt: skip
 KICKERS = SheetFile(
     "kickers", ("team", "player"),
-    (("printed_name", _text, _NAME, False), ("extra_point", _from_11, _FROM_11, True),
-     ("fg_1_20", _from_11, _FROM_11, True), ("fg_21_40", _from_11, _FROM_11, True),
-     ("fg_41_50", _from_11, _FROM_11, True),
-     ("xp_att_printed", _blank_or(_count), _MAYBE, False),
-     ("fg_att_printed", _blank_or(_count), _MAYBE, False)),
+    (("printed_name", _NAME, False), ("extra_point", _FROM_11, True), ("fg_1_20", _FROM_11, True),
+     ("fg_21_40", _FROM_11, True), ("fg_41_50", _FROM_11, True),
+     ("xp_att_printed", _MAYBE, False), ("fg_att_printed", _MAYBE, False)),
 )  # fmt: skip
 INTERCEPTORS = SheetFile(
     "interceptors", ("team", "player"),
-    (("printed_name", _text, _NAME, False), ("short", throw_range, _RANGE, "interceptors"),
-     ("medium_long", throw_range, _RANGE, "interceptors")),
+    (("printed_name", _NAME, False), ("short", _RANGE, "interceptors"),
+     ("medium_long", _RANGE, "interceptors")),
 )  # fmt: skip
-DUMPS = SheetFile("dumps", ("team", "player"), (("dump", integer(2, 12), "a number 2 to 12", "dump"),))
+DUMPS = SheetFile("dumps", ("team", "player"), (("dump", Kind(integer(2, 12), "a number 2 to 12"), "dump"),))
 ABILITIES = {  # what a game needs somebody for without an asterisk: columns of players.csv
     "run": ("RIS", "ROS"), "catch a short pass": ("gain_S",), "catch a medium pass": ("gain_M",),
     "catch a long pass": ("gain_L",),
@@ -236,37 +223,14 @@ ABILITIES = {  # what a game needs somebody for without an asterisk: columns of 
 OPTIONAL = (INTERCEPTORS, DUMPS)  # a season's sheets may lack them
 
 
-def _raw_rows(path: Path, spec: SheetFile, faults: list[Fault]) -> list[tuple[int, dict[str, str]]]:
-    """Lines of a file by column, its header checked; a wrong header or line is a fault."""
-    wanted = [*spec.keys, *(column[0] for column in spec.columns)]
-    table = read_table(path)
-    line, header = table[0]
-    if header != wanted:
-        name = next((name for name in wanted if name not in header), "")
-        found = f"no column {name}" if name else ",".join(header)
-        faults.append(Fault(f"{path}:{line}", name, found, f"columns {','.join(wanted)}"))
-        return []
-    rows = []
-    for line, cells in table[1:]:
-        if len(cells) != len(wanted):
-            faults.append(Fault(f"{path}:{line}", "", f"{len(cells)} cells", f"{len(wanted)} cells"))
-        else:
-            rows.append((line, dict(zip(wanted, cells, strict=True))))
-    return rows
-
-
-def _check_provenance(
-    where: str, column: str, text: str, word: str, sources: dict[str, tuple[str, str]]
-) -> Fault | None:
-    """Fault of a provenance cell beside the cell `text`, or None: an empty cell needs none."""
+def _wrong_provenance(text: str, word: str, sources: dict[str, tuple[str, str]]) -> str:
+    """What is expected of a provenance cell beside the cell `text`; "" if right: an empty one needs none."""
     name, _, key = word.partition(" ")
     if (word == "" and text == "") or word == "owner":
-        return None
+        return ""
     if name not in WORDS:
-        return Fault(where, column, word, f"a word ({', '.join(WORDS)}) and a key")
-    if sources.get(key, ("",))[0] != name:
-        return Fault(where, column, word, "a word and its key as in SOURCES.csv")
-    return None
+        return f"a word ({', '.join(WORDS)}) and a key"
+    return "" if sources.get(key, ("",))[0] == name else "a word and its key as in SOURCES.csv"
 
 
 def read_sheet_file(folder: Path, spec: SheetFile) -> list[Row]:
@@ -289,40 +253,33 @@ def read_sheet_file(folder: Path, spec: SheetFile) -> list[Row]:
     if spec in OPTIONAL and not path.exists() and not twin.exists():
         return []
     faults: list[Fault] = []
-    raw = _raw_rows(path, spec, faults)
-    words: dict[tuple[str, ...], tuple[int, dict[str, str]]] = {}
-    sources: dict[str, tuple[str, str]] = {}
-    if twin.exists():
-        sources = read_sources(folder)
-        words = {tuple(row[key] for key in spec.keys): (n, row) for n, row in _raw_rows(twin, spec, faults)}
-    rows: list[Row] = []
-    seen: dict[tuple[str, ...], int] = {}
-    for line, texts in raw:
-        where, key = f"{path}:{line}", tuple(texts[key] for key in spec.keys)
-        if key in seen:
-            expected = f"each once (it stands in line {seen[key]})"
-            faults.append(Fault(where, spec.keys[-1], " ".join(key), expected))
+    table = Table(path, spec.names(), faults, most=MOST_FAULTS)
+    twin_table = Table(twin, spec.names(), faults, most=MOST_FAULTS) if twin.exists() else None
+    table.done()
+
+    lines = list(table)
+    twins = {row.key(spec.keys): row for row in twin_table or ()}
+    sources = read_sources(folder) if twin_table else {}
+    read: list[Row] = []
+    keys = set()
+    for line in lines:
+        key, of = line.key(spec.keys), spec.keys[-1]
+        name = " ".join(key)
+        keys.add(key)
+        if not line.once(of, key, "each", name):
             continue
-        seen[key] = line
-        values: dict[str, Any] = {}
-        for column, parse, expected, _ in spec.columns:
-            try:
-                values[column] = parse(texts[column])
-            except ValueError:
-                faults.append(Fault(where, column, texts[column], expected))
-        twin_line, provenance = words.get(key, (0, dict.fromkeys(texts, "owner")))
-        if twin.exists() and key not in words:
-            faults.append(Fault(str(twin), spec.keys[-1], "no such row", f"a row {' '.join(key)}"))
-        elif twin.exists():
-            for name, _, _, _ in spec.columns:
-                at = f"{twin}:{twin_line}"
-                fault = _check_provenance(at, name, texts[name], provenance[name], sources)
-                faults += [fault] if fault else []
-        rows.append(Row(where, texts, values, provenance))
-    faults += [
-        Fault(f"{twin}:{words[key][0]}", spec.keys[-1], " ".join(key), f"a row of {path.name}")
-        for key in words if key not in seen
-    ]  # fmt: skip
-    if faults:
-        raise InputError(*faults[:MOST_FAULTS])
-    return rows
+        values = {column: line.take(column, kind) for column, kind, _ in spec.columns}
+        words = dict.fromkeys(line.cells, "owner")
+        if twin_table and key not in twins:
+            twin_table.missing(of, (name,))
+        elif twin_table:
+            words = twins[key].cells
+            for column, _, _ in spec.columns:
+                if expected := _wrong_provenance(line.cells[column], words[column], sources):
+                    twins[key].fault(column, words[column], expected)
+        read.append(Row(line.where, line.cells, values, words))
+    for key, row in twins.items():
+        if key not in keys:
+            row.fault(spec.keys[-1], " ".join(key), f"a row of {path.name}")
+    table.done()
+    return read

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from simlib.files.charts import write_table
+from simlib.files.rows import write_table
 from simlib.files.season_tables import NET_PASSING
 from simlib.files.seasons import Player, Season, Team
 from simlib.rulesets.counting import THROWS
@@ -361,10 +361,9 @@ def kept_rows(folder: Path, spec: SheetFile) -> dict[tuple[str, str], Rows]:
     own: set[tuple[str, str]] = set()
     for row in files.read_sheet_file(folder, spec):
         key = row.texts["team"], row.texts.get("kind", "")
-        names = [column[0] for column in spec.columns]
-        words = {row.provenance[name].partition(" ")[0] for name in names}
+        words = {row.provenance[column[0]].partition(" ")[0] for column in spec.columns}
         groups.setdefault(key, []).append(
-            {name: (row.texts[name], row.provenance.get(name, "")) for name in (*spec.keys, *names)}
+            {name: (row.texts[name], row.provenance.get(name, "")) for name in spec.names()}
         )
         if words & {"printed", "owner"}:
             own.add(key)
@@ -373,7 +372,7 @@ def kept_rows(folder: Path, spec: SheetFile) -> dict[tuple[str, str], Rows]:
 
 def write_rows(folder: Path, spec: SheetFile, rows: Rows) -> None:
     """Write a file of the sheets and its provenance."""
-    names = [*spec.keys, *(column[0] for column in spec.columns)]
+    names = spec.names()
     write_table(folder / f"{spec.name}.csv", names, [[row[name][0] for name in names] for row in rows])
     twin = [[row[n][0] if n in spec.keys else row[n][1] for n in names] for row in rows]
     write_table(folder / f"{spec.name}.provenance.csv", names, twin)

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simlib.errors import Fault, InputError
-from simlib.files.charts import read_table, write_table
+from simlib.files.charts import SOURCES, read_sources
+from simlib.files.rows import write_table
 from simlib.files.seasons import Season, leagues_of, load_season
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.play.arrays import Charts
@@ -111,22 +112,18 @@ def _copy_notes(source: Path, target: Path) -> None:
     spec = files.NOTES
     if (source / "notes.csv").exists():
         for row in files.read_sheet_file(source, spec):
-            names = (*spec.keys, *(column[0] for column in spec.columns))
-            rows.append({name: (row.texts[name], row.provenance.get(name, "")) for name in names})
+            rows.append({name: (row.texts[name], row.provenance.get(name, "")) for name in spec.names()})
     write_rows(target, spec, rows)
 
 
 def _sources(folder: Path) -> dict[str, tuple[str, str]]:
     """SOURCES.csv of a folder, key -> word and explanation; none where there is no file."""
-    path = folder / "SOURCES.csv"
-    if not path.exists():
-        return {}
-    return {cells[0]: (cells[1], cells[2]) for _, cells in read_table(path)[1:] if len(cells) == 3}
+    return read_sources(folder) if (folder / SOURCES).exists() else {}
 
 
 def _write_sources(folder: Path, keys: dict[str, tuple[str, str]]) -> None:
     rows = [[key, word, explanation] for key, (word, explanation) in keys.items()]
-    write_table(folder / "SOURCES.csv", ("key", "word", "explanation"), rows)
+    write_table(folder / SOURCES, ("key", "word", "explanation"), rows)
 
 
 def main(arguments: Sequence[str]) -> int:

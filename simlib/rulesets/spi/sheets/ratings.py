@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from simlib.files.charts import write_table
+from simlib.files.rows import write_table
 from simlib.files.seasons import Player, Season
 from simlib.rulesets.spi.charts.reference import BETTER_SIDE, PASS_STARTS, RUN_STARTS
 from simlib.rulesets.spi.play.arrays import Charts

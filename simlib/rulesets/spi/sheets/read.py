@@ -335,7 +335,7 @@ def count_cells(rows_of: dict[str, list[Row]], options: tuple[str, ...] = ()) ->
     counts: Counter[str] = Counter()
     for spec in (*RATED_FILES, *files.OPTIONAL):
         for row in rows_of[spec.name]:
-            for column, _, _, in_play in spec.columns:
+            for column, _, in_play in spec.columns:
                 if (in_play is True or in_play in options) and row.texts[column] not in ("", files.NONE):
                     counts[row.provenance[column].partition(" ")[0]] += 1
     return {word: counts[word] for word in WORDS if counts[word]}

@@ -19,7 +19,7 @@ from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import (
     list_tables,
     read_shares,
     tables_folder,
-    write_table,
+    write_shares,
 )
 from simlib.rulesets.football_strategy.coach.solve.equilibrium_rows import Rows, Solution, merged
 from simlib.rulesets.football_strategy.coach.solve.matrix_games import workspace
@@ -162,7 +162,7 @@ def write_pair(folder: Path, own: int, rival: int, tables: Tables, rows: Rows) -
             states = states[np.lexsort((states // 100 % 100, states % 100, states // 10000))]
             shares = np.rint(probabilities[ball] * ALL_SHARES).astype(np.int64)
             choices = tables.takes[ball][:, list(bits)].astype(np.int64)
-            written[name] = write_table(folder / name, side, states, row_of[ball][states], shares, choices)
+            written[name] = write_shares(folder / name, side, states, row_of[ball][states], shares, choices)
     return written
 
 

@@ -7,9 +7,7 @@ goal line. Calls and cards are parts of 65536, an empty cell is 0. `equilibrium.
 their provenance. All the faults of a file are reported at once.
 """
 
-import csv
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import product
@@ -19,8 +17,20 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from simlib.errors import Fault, InputError
-from simlib.files.charts import WORDS, read_table
 from simlib.files.folders import data_folder
+from simlib.files.rows import (
+    MOST_FAULTS,
+    Kind,
+    Table,
+    integer,
+    matching,
+    named,
+    or_empty,
+    read_table,
+    whole,
+    write_table,
+)
+from simlib.rulesets.coach_files import CoachTable
 from simlib.rulesets.football_strategy.coach.files import CALL_NAMES, DEFENSE_CHOICES, OFFENSE_CHOICES
 from simlib.rulesets.football_strategy.play import arrays as fs
 
@@ -28,7 +38,10 @@ KEYS = ("down", "to_goal", "yards_to_go")
 SIDES = {"offense": (CALL_NAMES, OFFENSE_CHOICES), "defense": (tuple(fs.CARDS), DEFENSE_CHOICES)}
 INDEX, INDEX_COLUMNS = "equilibrium.csv", ("file", "rows", "sha256", "word", "reason")
 STATES = 4 * 100 * 100  # ((down - 1) * 100 + yards to go) * 100 + yards to the goal line
-MOST_FAULTS = 20
+LARGEST_FILE = 1 << 24
+_NUMBER = or_empty(Kind(integer(-(1 << 31), (1 << 31) - 1, signs="-"), "whole numbers in every column"))
+_ROWS = whole(0, 9_999_999)
+_DIGEST = matching("[0-9a-f]{64}", "64 hexadecimal digits")
 
 
 def tables_folder() -> Path:
@@ -41,7 +54,7 @@ def file_name(own: int, rival: int, side: str) -> str:
     return f"equilibrium-{fs.OFFENSE_CHARTS[own]}-{fs.OFFENSE_CHARTS[rival]}-{side}.csv"
 
 
-def write_table(
+def write_shares(
     path: Path,
     side: str,
     states: NDArray[np.int64],
@@ -65,36 +78,42 @@ def write_table(
     downs, to_goals, to_gos = states // 10000 + 1, states % 100, states // 100 % 100
     last = np.append(serves[1:] != serves[:-1], True)
     names, chosen = SIDES[side]
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow((*KEYS, *names, *chosen))
-        # The last row of a field position reaches to the goal line.
-        ends = np.append(np.diff(downs * 100 + to_goals) != 0, True)
-        for k in np.flatnonzero(last):
-            reach = to_goals[k] if ends[k] else to_gos[k]
-            row = [share or "" for share in shares[serves[k]].tolist()]
-            writer.writerow((downs[k], to_goals[k], reach, *row, *choices[serves[k]].tolist()))
+    # The last row of a field position reaches to the goal line.
+    ends = np.append(np.diff(downs * 100 + to_goals) != 0, True)
+    reach = np.where(ends, to_goals, to_gos)
+    rows = (
+        (downs[k], to_goals[k], reach[k],
+         *(share or "" for share in shares[serves[k]].tolist()), *choices[serves[k]].tolist())
+        for k in np.flatnonzero(last)
+    )  # fmt: skip
+    write_table(path, (*KEYS, *names, *chosen), rows)
     return int(last.sum())
 
 
 def read_numbers(path: Path, columns: tuple[str, ...]) -> NDArray[np.int64]:
-    """The whole numbers of a file whose header is right: int64[rows, columns]."""
+    """The whole numbers of a file whose header is right, 0 where empty: int64[rows, columns].
+
+    Arrow reads it fast; what Arrow refuses is read again row by row, to name the cells.
+    """
     import pyarrow as pa
     from pyarrow import csv as arrow_csv
 
+    options = arrow_csv.ConvertOptions(
+        column_types=dict.fromkeys(columns, pa.int32()), null_values=[""], check_utf8=True
+    )
     try:
-        with path.open(encoding="utf-8", newline="") as file:
-            header = file.readline().rstrip("\r\n")
-        if header != ",".join(columns):
-            raise InputError(Fault(f"{path}:1", "", header[:80], f"columns {','.join(columns)}"))
-        options = arrow_csv.ConvertOptions(
-            column_types=dict.fromkeys(columns, pa.int32()), null_values=[""], check_utf8=True
-        )
+        if path.stat().st_size > LARGEST_FILE:
+            raise ValueError("too large")
         table = arrow_csv.read_csv(path, convert_options=options)
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(Fault(str(path), "", str(error), "a readable file in UTF-8")) from None
-    except pa.ArrowInvalid as error:
-        raise InputError(Fault(str(path), "", str(error), "whole numbers in every column")) from None
+        if tuple(table.column_names) != columns:
+            raise ValueError("other columns")
+    except (OSError, ValueError) as error:
+        slow = Table(path, columns, largest=LARGEST_FILE, most=MOST_FAULTS)
+        for row in slow:
+            for column in columns:
+                row.take(column, _NUMBER)
+        slow.done()
+        raise InputError(Fault(str(path), "", str(error), _NUMBER.expected)) from None
     return np.stack([table[name].fill_null(0).to_numpy() for name in columns], axis=1).astype(np.int64)
 
 
@@ -121,7 +140,7 @@ def legal_mask() -> NDArray[np.bool_]:
 
 
 def read_shares(path: Path, side: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Shares and choices by state, as `write_table` has them; 0 where a state can't be.
+    """Shares and choices by state, as `write_shares` has them; 0 where a state can't be.
 
     Raises
     ------
@@ -201,11 +220,9 @@ def digest_of(path: Path) -> str:
 
 def list_tables(path: Path, written: dict[str, int], reason: str) -> None:
     """Write the list of solved tables beside them: name -> rows."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(INDEX_COLUMNS)
-        for name, count in sorted(written.items()):
-            writer.writerow((name, count, digest_of(path.parent / name), "fitted", reason))
+    rows = sorted(written.items())
+    listed = ((name, count, digest_of(path.parent / name), "fitted", reason) for name, count in rows)
+    write_table(path, INDEX_COLUMNS, listed)
 
 
 def read_index(folder: Path) -> Counter[str]:
@@ -223,20 +240,13 @@ def read_digests(folder: Path) -> dict[str, str]:
 
 def read_list(path: Path, names: set[str]) -> Counter[str]:
     """Provenance word -> rows of the tables `names`, from their list."""
-    header, *body = read_table(path)
-    if tuple(header[1]) != INDEX_COLUMNS:
-        raise InputError(Fault(f"{path}:1", "", ",".join(header[1]), f"columns {','.join(INDEX_COLUMNS)}"))
+    table, known = CoachTable(path, INDEX_COLUMNS), named(names, "the name of a table")
     words: Counter[str] = Counter()
-    faults = []
-    for line, cells in body:
-        if len(cells) != 5 or cells[0] not in names or not cells[1].isdecimal() or cells[3] not in WORDS:
-            faults.append(Fault(f"{path}:{line}", "", ",".join(cells)[:80], "a table, its rows, its word"))
-            continue
-        if not re.fullmatch("[0-9a-f]{64}", cells[2]):
-            faults.append(Fault(f"{path}:{line}", "sha256", cells[2], "64 hexadecimal digits"))
-        names = names - {cells[0]}
-        words[cells[3]] += int(cells[1])
-    faults += [Fault(str(path), "file", "no such row", f"a row {name}") for name in sorted(names)]
-    if faults:
-        raise InputError(*faults[:MOST_FAULTS])
+    for row in table:
+        if row.fits("file", known) and row.once("file", row.cells["file"], "each table"):
+            names = names - {row.cells["file"]}
+        row.fits("sha256", _DIGEST)
+        words[row.cells["word"]] += row.take("rows", _ROWS, 0)
+    table.missing("file", sorted(names))
+    table.done()
     return words

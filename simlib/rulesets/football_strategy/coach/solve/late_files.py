@@ -7,8 +7,8 @@ class a row serves every clock (time-outs, then seconds) above the row before it
 `equilibrium-clock.csv` lists the files.
 """
 
-import csv
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from simlib.errors import Fault, InputError
+from simlib.files.rows import MOST_FAULTS, write_table
 from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import (
-    MOST_FAULTS,
     SIDES,
     faults_of_shares,
     kernel_rows,
@@ -81,23 +81,26 @@ def write_late_table(
         Clock whose row serves each of them.
     """
     names, chosen = SIDES[side]
-    count = 0
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow((*KEYS, *names, *chosen))
-        for (number, score), cell in product(enumerate(SCORES), np.unique(cells_alike()).tolist()):
-            rows = _rows_by_clock(number, cell)
-            serving = serves[rows]
-            down, far, zone = cell // (FARS * ZONES) + 1, cell // ZONES % FARS, cell % ZONES
-            for clock in np.flatnonzero(np.append(serving[1:] != serving[:-1], True)).tolist():
-                row = rows[clock]
-                writer.writerow((
-                    *score[:3], down, ZONE_ENDS[zone], DISTANCE_ENDS[far],
-                    clock // STEPS, SECONDS * (clock % STEPS),
-                    *(share or "" for share in shares[row].tolist()), *choices[row].tolist(),
-                ))  # fmt: skip
-                count += 1
-    return count
+    rows = list(_late_rows(shares, choices, serves))
+    write_table(path, (*KEYS, *names, *chosen), rows)
+    return len(rows)
+
+
+def _late_rows(
+    shares: NDArray[np.int64], choices: NDArray[np.int64], serves: NDArray[np.int64]
+) -> Iterator[tuple[object, ...]]:
+    """Rows of a table, one for the clocks that are served alike."""
+    for (number, score), cell in product(enumerate(SCORES), np.unique(cells_alike()).tolist()):
+        rows = _rows_by_clock(number, cell)
+        serving = serves[rows]
+        down, far, zone = cell // (FARS * ZONES) + 1, cell // ZONES % FARS, cell % ZONES
+        for clock in np.flatnonzero(np.append(serving[1:] != serving[:-1], True)).tolist():
+            row = rows[clock]
+            yield (
+                *score[:3], down, ZONE_ENDS[zone], DISTANCE_ENDS[far],
+                clock // STEPS, SECONDS * (clock % STEPS),
+                *(share or "" for share in shares[row].tolist()), *choices[row].tolist(),
+            )  # fmt: skip
 
 
 def late_legal() -> NDArray[np.bool_]:
