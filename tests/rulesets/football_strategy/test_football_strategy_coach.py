@@ -16,6 +16,7 @@ from simlib.files.seasons import season_arrays
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets.football_strategy.charts.read import load_charts
+from simlib.rulesets.football_strategy.coach.assumptions import get_step
 from simlib.rulesets.football_strategy.coach.files import barred_calls
 from simlib.rulesets.football_strategy.coach.tables import (
     COACHES,
@@ -150,6 +151,15 @@ def test_a_step_moves_the_coach_and_keeps_the_rules(name):
     assert (shares >= 0).all()
     for row in range(plain.situations.rows()):
         assert not shares[:, row, list(barred_calls(row))].any()
+
+
+def test_a_fifth_of_the_cards_is_drawn_evenly():
+    before, _ = read_habits("as-played")
+    shares, even = (
+        habits.defense.parts / habits.defense.parts.sum(axis=1, keepdims=True)
+        for habits in (before, get_step("even-cards").apply(before))
+    )
+    assert even == pytest.approx(0.8 * shares + 0.2 / 10)
 
 
 def test_an_unknown_step_is_named():
