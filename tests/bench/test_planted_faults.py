@@ -44,7 +44,8 @@ def test_a_fault_that_does_not_stand_there_once_is_refused(text):
 
 
 @pytest.fixture
-def tree(tmp_path):
+def tree(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # pytest starts sooner
     tree = tmp_path / "tree"
     (tree / "tests").mkdir(parents=True)
     (tree / "rule.py").write_text(RULE, encoding="utf-8")

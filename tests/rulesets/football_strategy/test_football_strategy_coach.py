@@ -79,6 +79,14 @@ def test_teams_run_and_pass_in_their_real_balance():
         )
 
 
+def test_the_teams_that_ran_most_play_ball_control_and_those_that_passed_most_aerial():
+    charts = load_coach("as-played", season(), PLAYS).coach.chart.tolist()
+    shares = [float(real_run_share(season(), team.code)) for team in season().teams]
+    by_share = [chart for _, chart in sorted(zip(shares, charts, strict=True), reverse=True)]
+    names = [fs.OFFENSE_CHARTS[chart] for chart in by_share]
+    assert names == ["ball_control"] * 3 + ["pro_style"] * 6 + ["aerial"] * 3
+
+
 def test_a_team_without_known_plays_is_even_and_named():
     teams = season().teams
     unknown = replace(teams[0], stats=teams[0].stats | {"sacked": None})
