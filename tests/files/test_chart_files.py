@@ -130,6 +130,26 @@ def test_cells_are_counted_by_word():
     assert load_chart_files().charts["long_gain"].cells() == {"printed": 11}
 
 
+HELD = {  # what the rulebook prints, what its rules force, what is assumed: the rest is solved
+    "kickoff_normal": (11, 0, 0), "kickoff_onside": (11, 0, 0), "master_play_chart": (26, 2, 1),
+    "rushing_gain": (11, 0, 0), "rushing_out_of_bounds": (6, 0, 0), "medium_gain": (11, 0, 0),
+    "long_gain": (11, 0, 0), "pass_completion": (11, 9, 6), "pass_gain_return": (16, 0, 16),
+    "punting": (18, 0, 0), "long_punt": (11, 0, 0), "blocked_kick_yardage": (6, 0, 0),
+    "blocked_kick_return": (11, 0, 0), "punt_out_of_bounds": (6, 0, 0), "penalty": (21, 0, 0),
+}  # fmt: skip
+
+
+def test_no_cell_is_told_as_printed_that_is_not():
+    charts = load_chart_files().charts
+    assert HELD == {
+        name: tuple(chart.cells().get(word, 0) for word in ("printed", "forced", "assumed"))
+        for name, chart in charts.items()
+    }
+    completion = [row[0] for row in charts["pass_completion"].provenance]
+    assert [letter for letter, cell in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", completion, strict=True)
+            if cell.startswith("printed")] == list("ABCDEFGHIMT")  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("option", "name"), [("penalties", "penalty"), ("punt-out", "punt_out_of_bounds"), ("limits", None)]
 )

@@ -96,6 +96,8 @@ def test_a_verdict_rests_on_the_ninety_per_cent_interval(deviation, error, expec
 def test_few_degrees_of_freedom_widen_the_interval():
     assert verdict(3.2, 1.0, 10**6, 5.0) == WITHIN
     assert verdict(3.2, 1.0, 5, 5.0) == CANNOT_TELL  # t of 4 degrees: 2.13
+    assert [verdict(2.9, 1.0, seasons, 5.0) for seasons in (5, 6)] == [CANNOT_TELL, WITHIN]  # of 5: 2.02
+    assert [verdict(0.0, error, 2, 5.0) for error in (0.79, 0.8)] == [WITHIN, CANNOT_TELL]  # of 1: 6.31
 
 
 # Errors and coverage

@@ -211,6 +211,7 @@ def test_benjamini_hochberg_on_their_own_example():
          0.6528, 0.7590, 1.0]  # fmt: skip
     assert benjamini_hochberg(p) == [0, 1, 2, 3]
     assert benjamini_hochberg([0.2, 0.9]) == []
+    assert benjamini_hochberg([0.9, 0.025]) == [1]  # on its step: 0.05 x 1 / 2
 
 
 def test_a_man_six_per_cent_off_is_flagged_when_chance_is_small(run):
@@ -232,6 +233,15 @@ def test_spreads_of_the_same_game_are_plausible_and_of_another_not(run, reals):
     tests = {test.name: test.p for test in spread_tests(against_itself(run, wild))}
     assert tests["points_sd"] < 0.001
     assert tests["margin_sd"] < 0.001
+
+
+def test_few_seasons_are_a_doubt_of_their_own_in_a_spread():
+    few = simlib.replay(SEASON, GAME, seasons=3, detail="games")
+    points = [stdev(season.ravel().tolist()) for season in few.rows.scores]
+    test = next(test for test in spread_tests(few) if test.name == "points_sd")
+    assert test.sd == pytest.approx(stdev(points), abs=1e-3)
+    assert test.z == pytest.approx((test.actual - mean(points)) / (stdev(points) * sqrt(4 / 3)), abs=1e-3)
+    assert test.p == pytest.approx(2 * NormalDist().cdf(-abs(test.z)))
 
 
 def test_men_stand_apart_as_they_should(run, reals):

@@ -1,7 +1,12 @@
 """Assumptions moved by their steps."""
 
+from dataclasses import replace
+from functools import partial
+from math import hypot
+
 import pytest
 
+import simlib
 from simlib.errors import InputError
 from simlib.judge.leverage import measure_leverage
 from simlib.rulesets import get_ruleset
@@ -37,6 +42,19 @@ def test_no_time_outs_mean_fewer_plays(levers):
 def test_a_step_that_moves_nothing_moves_nothing(levers):
     """Punt returns hardly know who rushes the punt; extra points not at all."""
     assert abs(changes(levers, "no-punt-rush")["extra_point_percent"].change) < 0.1
+
+
+def test_the_change_and_its_error_are_those_of_two_runs(levers):
+    moved = replace(SPI, load=partial(SPI.load, step="no-time-outs"))
+    rows = [
+        next(row for row in simlib.accuracy(run, game).at("league") if row.stat == "plays_per_game")
+        for game in (SPI, moved)
+        for run in [simlib.replay(1958, game, seasons=60, seed=2)]
+    ]
+    lever = changes(levers, "no-time-outs")["plays_per_game"]
+    assert (lever.mean, lever.moved) == (rows[0].mean, rows[1].mean)
+    assert lever.change == pytest.approx(100 * (rows[1].mean - rows[0].mean) / rows[0].mean)
+    assert lever.error == pytest.approx(100 * hypot(rows[0].mcse, rows[1].mcse) / rows[0].mean)
 
 
 def test_an_options_assumptions_move_when_it_is_in_force():

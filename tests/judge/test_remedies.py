@@ -1,13 +1,13 @@
-"""What would fix a man, and printed men judged with the charts solved without them."""
+"""What would fix a man, printed men judged with the charts solved without them, verdicts over many charts."""
 
 import pytest
 
 import simlib
 from simlib.files.seasons import load_season
 from simlib.judge.deviation import Row
-from simlib.judge.left_out import judge_left_out, summarize
-from simlib.judge.remedies import best_move, find_remedies
-from simlib.rulesets.answers import Move
+from simlib.judge.ensemble import Ensemble, EnsembleRow
+from simlib.judge.left_out import LeftOut, judge_left_out, summarize
+from simlib.judge.remedies import Move, best_move, find_remedies
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.sheets.ratings import judge_ratings
 
@@ -85,3 +85,21 @@ def test_leaving_a_man_out_never_flatters_him(lines):
         assert size[0] < size[1]
     assert summarize(lines, "yards_per_carry", 10**6) is None
     assert judge_left_out("synthetic") == ()
+
+
+@pytest.mark.parametrize(("sizes", "median"), [((4.0, -1.0, 9.0), 4.0), ((4.0, -1.0, 9.0, -6.0), 5.0)])
+def test_the_middle_of_what_is_left(sizes, median):
+    lines = [
+        LeftOut("BAL", f"man-{k}", f"Man {k}", "yards_per_carry", 40, 4.0, 4.0, 4.0, 5.0, size)
+        for k, size in enumerate(sizes)
+    ]
+    found = summarize(lines, "yards_per_carry", 40)
+    assert (found.men, found.median) == (len(sizes), median)
+    assert (found.within5, found.within3, found.within5_with) == (2, 1, len(sizes))
+    assert summarize(lines, "yards_per_carry", 41) is None
+
+
+def test_a_verdict_holds_from_95_per_cent_of_the_charts_on():
+    lines = [EnsembleRow(row(4.0, 4.0), 0, 0, 0, holds, 0, 0, holds) for holds in (0.94, 0.95, 1.0)]
+    assert Ensemble(100, 400, tuple(lines)).settled() == (2, 3)
+    assert Ensemble(100, 400, tuple(lines)).settled("team") == (0, 0)

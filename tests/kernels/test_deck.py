@@ -39,6 +39,12 @@ def test_a_word_that_would_favour_some_numbers_is_mixed_again():
     assert one_of(unfair, 14) == one_of(np.uint64(again), 14)
 
 
+def test_the_last_word_that_favours_none_is_kept():
+    fair = np.uint64(2 * pow(7, -1, 2**31) % 2**31)  # its product with 14 leaves just 4
+    assert int(fair) * 14 % 2**32 == 4
+    assert one_of(fair, 14) == int(fair) * 14 >> 32
+
+
 def test_without_replacement_each_card_comes_once():
     deck = np.arange(3, 17)
     drawn = [int(draw(deck, 0, 14 - k, word)) for k, word in enumerate(words(14))]

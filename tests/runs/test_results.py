@@ -133,6 +133,23 @@ def test_a_season_without_a_try_is_na_and_not_nought():
     assert len(keys) == len(sums.moments)
 
 
+def test_a_season_without_a_try_is_left_out_of_the_shares():
+    run = simlib.replay(SEASON, GAME, seasons=5)
+    slot = SLOTS.index("back-one")
+    tally, carried = (
+        empty_tally(5, 4, 5, 12),
+        [PLAYER_COLUMNS.index(name) for name in ("rush_att", "rush_yds")],
+    )
+    for season, yards in enumerate((9, 9, 18)):  # the real rate twice, then twice as much; two seasons none
+        tally.player_stats[season, 0, slot, carried] = 2, yards
+    sums = empty_sums(run.plan)
+    reduce_seasons(tally, run.plan, sums)
+    row = next(k for k, key in enumerate(rate_keys(run.men))
+               if (key.team, key.slot, key.stat.name) == (0, slot, "yards_per_carry"))  # fmt: skip
+    rate = replace(run, sums=sums).rate(row)
+    assert (rate.seasons_na, rate.within3, rate.within5) == (2, 2 / 3, 2 / 3)
+
+
 def test_sums_of_ten_million_seasons_stay_exact():
     """A sum of squares may pass 64 bits: it is kept in two parts."""
     plan = make_plan(SEASON, GAME.load(Setup(SEASON, "fair")).men)

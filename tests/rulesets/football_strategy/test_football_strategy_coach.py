@@ -18,6 +18,7 @@ from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets.contract import Setup
 from simlib.rulesets.football_strategy.charts.read import load_charts
+from simlib.rulesets.football_strategy.coach.assumptions import get_step
 from simlib.rulesets.football_strategy.coach.files import barred_calls
 from simlib.rulesets.football_strategy.coach.tables import (
     COACHES,
@@ -77,6 +78,14 @@ def test_teams_run_and_pass_in_their_real_balance():
         assert counts[0] / counts.sum() == pytest.approx(
             float(real_run_share(season(), team.code)), abs=0.015
         )
+
+
+def test_the_teams_that_ran_most_play_ball_control_and_those_that_passed_most_aerial():
+    charts = load_coach("as-played", season(), PLAYS).coach.chart.tolist()
+    shares = [float(real_run_share(season(), team.code)) for team in season().teams]
+    by_share = [chart for _, chart in sorted(zip(shares, charts, strict=True), reverse=True)]
+    names = [fs.OFFENSE_CHARTS[chart] for chart in by_share]
+    assert names == ["ball_control"] * 3 + ["pro_style"] * 6 + ["aerial"] * 3
 
 
 def test_a_team_without_known_plays_is_even_and_named():
@@ -155,6 +164,15 @@ def test_a_step_moves_the_coach_and_keeps_the_rules(name):
     assert (shares >= 0).all()
     for row in range(plain.situations.rows()):
         assert not shares[:, row, list(barred_calls(row))].any()
+
+
+def test_a_fifth_of_the_cards_is_drawn_evenly():
+    before, _ = read_habits("as-played")
+    shares, even = (
+        habits.defense.parts / habits.defense.parts.sum(axis=1, keepdims=True)
+        for habits in (before, get_step("even-cards").apply(before))
+    )
+    assert even == pytest.approx(0.8 * shares + 0.2 / 10)
 
 
 def test_an_unknown_step_is_named():

@@ -1,6 +1,7 @@
 """Coaches: their tables are checked, their shares are the real ones, their steps move what they say."""
 
 import csv
+import re
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from simlib.files.seasons import load_season
 from simlib.kernels.stats import TEAM_COLUMNS
 from simlib.rulesets.spi.coach import files
 from simlib.rulesets.spi.coach import men as usage
-from simlib.rulesets.spi.coach.assumptions import steps
+from simlib.rulesets.spi.coach.assumptions import get_step, steps
 from simlib.rulesets.spi.coach.files import (
     CALLS,
     WHOLE,
@@ -378,6 +379,26 @@ def test_half_as_many_tries_again():
     some = (tries[0] > 0) & (tries[0] < 2 * WHOLE // 3)
     assert some.any()
     assert (tries[1][some] == tries[0][some] + tries[0][some] // 2).all()
+
+
+def test_more_runs_near_the_goal_are_on_downs_1_to_3():
+    before, _ = read_habits()
+    moved = get_step("runs-near-goal").apply(before).calls - before.calls
+    for situation in range(SITUATIONS):
+        down, _, zone = files.classes_of(situation)[:3]
+        near = files.ZONES[zone] == "1-10" and files.DOWNS[down] != "4"
+        more = min(WHOLE // 10, before.calls[situation, files.SHORT]) if near else 0
+        assert (moved[situation, files.RUN], moved[situation, files.SHORT]) == (more, -more)
+
+
+@pytest.mark.parametrize(
+    ("step", "name"),
+    [("better-side", "better_side"), ("rarer-dump-offs", "dump_from"), ("farther-punts-out", "punt_out_to")],
+)
+def test_a_step_says_what_it_moves_and_from_where(step, name):
+    before, _ = read_habits()
+    told = [int(number) for number in re.findall(r"\d+", get_step(step).description)]
+    assert told == [get_step(step).apply(before).policy[name], before.policy[name]]
 
 
 def test_an_unknown_step_is_named(season, sheets):

@@ -9,7 +9,7 @@ import pytest
 
 from simlib.errors import InputError
 from simlib.files.seasons import Season, load_season
-from simlib.kernels.dice import from_printed
+from simlib.kernels.dice import as_printed, from_printed
 from simlib.rulesets.spi.play import arrays
 from simlib.rulesets.spi.sheets.files import range_text, throw_range, throw_set
 from simlib.rulesets.spi.sheets.read import Sheets, load_sheets
@@ -43,6 +43,22 @@ WAS bosseler-don L N P L - - -
 """
 COLUMNS = "RIS ROS gain_S gain_M gain_L pass_S pass_M pass_L int sack lim".split()
 MEN = [line.split() for line in PRINTED.strip().splitlines()]
+KICKERS = """
+BAL myhra-steve 64 36 25 14
+CHI blanda-george 65 43 32 16
+CLE groza-lou 64 41 26 14
+CRD conrad-bobby-joe 64 34 23 12
+DET martin-jim 66 35 24 13
+DET perry-gerry 66 63 36 13
+GB hornung-paul 64 44 33 22
+NYG summerall-pat 64 44 33 22
+PHI walston-bobby 66 41 26 15
+PIT miner-tom 66 44 32 21
+RAM cothren-paige 66 46 35 23
+SF soltau-gordie 62 35 24 13
+WAS baker-sam 66 44 32 21
+"""
+PUNTERS = ("GM", "ELG", "F", "I", "D", "E", "C", "F", "G", "F", "HJ", "B")
 BAL, CHI, CLE, CRD, DET, GB, NYG, PHI, PIT, RAM, SF, WAS = range(12)
 
 
@@ -122,11 +138,17 @@ def test_team_ratings(sheets):
 
 
 def test_kickers_and_punters(sheets):
-    kicker = sheets.league.kicker[NYG, 0]
-    assert sheets.men[NYG][kicker[0]] == "summerall-pat"
-    assert kicker[1:].tolist() == [from_printed(dice) for dice in ("64", "44", "33", "22")]
+    codes = [team.code for team in load_season("1958").teams]
+    kickers = [
+        [codes[team], sheets.men[team][kicker[0]], *map(as_printed, kicker[1:].tolist())]
+        for team in range(12)
+        for kicker in sheets.league.kicker[team]
+        if kicker[0] >= 0
+    ]
+    assert kickers == [line.split() for line in KICKERS.strip().splitlines()]
     assert (sheets.league.kicker[NYG, 1] == -1).all()
-    assert sheets.league.punter[CHI, :, 1].tolist() == [ord(letter) - 65 for letter in "ELG"]
+    for punters, letters in zip(sheets.league.punter, PUNTERS, strict=True):
+        assert [chr(65 + letter) for slot, letter in punters.tolist() if slot >= 0] == list(letters)
 
 
 # As arrays
