@@ -37,7 +37,7 @@ class Setup(NamedTuple):
     Attributes
     ----------
     kind : int
-        A call, or one of kernel.KICKOFF..: what a play's record names.
+        A call, or one of arrays.KICKOFF..: what a play's record names.
     chart : int
         Offence chart of a play from scrimmage, else 0.
     cards : tuple of int

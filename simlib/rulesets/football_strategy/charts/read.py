@@ -206,7 +206,7 @@ class LoadedCharts(NamedTuple):
 
     Attributes
     ----------
-    charts : kernel.Charts
+    charts : arrays.Charts
         Read-only arrays.
     cells : dict
         Provenance word -> cells of the charts in play.

@@ -52,7 +52,7 @@ class LoadedCoach(NamedTuple):
 
     Attributes
     ----------
-    coach : kernel.Coach
+    coach : arrays.Coach
         Read-only arrays.
     cells : dict
         Provenance word -> rows of the tables he was made from.

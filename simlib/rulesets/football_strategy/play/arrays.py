@@ -48,7 +48,7 @@ MOST_COST = 4
 
 # What a coach calls: plays 1..20 are 0..19.
 CALL_PUNT_FOURTH, CALL_PUNT, CALL_FIELD_GOAL, CALLS = range(PLAYS, PLAYS + 4)
-# What a play's record names besides: E_KIND.
+# What a play's record names besides, as its KIND.
 KICKOFF, ONSIDE_KICK, FREE_KICK, FREE_PUNT, TRY = range(CALLS, CALLS + 5)
 # Penalties with a choice: which bit of a coach's mask takes the penalty.
 TAKES_FROM_DEFENSE, TAKES_FOR_DOWN, TAKES_FOR_LOSS = 1, 2, 4

@@ -40,7 +40,7 @@ MOST_INTERFERENCE = 45  # yards
 
 
 class Charts(NamedTuple):
-    """Charts as arrays; made and checked by `rules.py`, read-only."""
+    """Charts as arrays; made and checked by `charts.read`, read-only."""
 
     kickoff: NDArray[np.int16]  # [11 summed-2] yards, END_ZONE or OUT_OF_BOUNDS      3.3
     onside_yardline: NDArray[np.int16]  # [11] receivers' yard line, or OFFSIDE       3.3

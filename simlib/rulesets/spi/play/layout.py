@@ -41,7 +41,7 @@ A_POLICY = A_DEFENSE + 27
 A_RULES = A_POLICY + spi.P_COLUMNS
 A_DISTANCE_CLASS = A_RULES + R_COLUMNS  # [100 yards to go]
 A_ZONE_CLASS = A_DISTANCE_CLASS + 100  # [100 yards to the goal line]
-A_OPTIONS = A_ZONE_CLASS + 100  # bits of kernel.OPTIONS
+A_OPTIONS = A_ZONE_CLASS + 100  # bits of arrays.OPTIONS
 A_PUNT_OUT = A_OPTIONS + 1
 A_PENALTY = A_PUNT_OUT + 6  # [11 rows, 6 columns, 3: yards, mark, automatic first down]
 TABLES = A_PENALTY + 11 * 18
@@ -127,7 +127,7 @@ def pack(
     rules : int64[R_COLUMNS]
         The year's playing rules (`simlib.files.seasons.season_arrays`).
     options : iterable of str
-        Optional rules in force, of `kernel.OPTIONS`.
+        Optional rules in force, of `arrays.OPTIONS`.
     """
     tables = np.zeros(TABLES, np.int32)
     shared: list[tuple[int, ArrayLike]] = [

@@ -2,7 +2,7 @@
 
 Resolvers take integers and the packed arrays of layout.py and return integers. They read no file,
 draw no number and raise nothing: throws are arguments, so that they can be enumerated and a play log
-can show them. Units as in kernel.py.
+can show them. Units as in arrays.py.
 """
 
 from simlib.kernels.dice import summed

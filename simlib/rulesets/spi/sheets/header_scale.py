@@ -3,7 +3,7 @@
 Where the charts say what a number is worth, a rating is the inverse of their exact expectation, against
 the league's mean. Where they can't - carries or completions against a team aren't known, nobody says
 how a designer set penalty numbers - it is a straight line through the twelve printed headers of 1958;
-each line's constants stand here, and `header_ratings.judge_headers` says how they do.
+each line's constants stand here, and tests/rulesets/spi/test_header_ratings.py says how they do.
 """
 
 from collections.abc import Sequence

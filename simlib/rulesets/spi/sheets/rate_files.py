@@ -54,7 +54,7 @@ def write_sheets(name: str | Path, charts: Charts, out: Path | None = None) -> t
     ----------
     name : str or Path
         A shipped year or a season's folder.
-    charts : kernel.Charts
+    charts : arrays.Charts
         The charts the ratings are for.
     out : Path, optional
         Where to; the season's own spi folder when not given. Cells of that folder which are printed

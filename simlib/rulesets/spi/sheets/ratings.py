@@ -190,7 +190,7 @@ def rate_season(
     ----------
     season : Season
         Real statistics.
-    charts : kernel.Charts
+    charts : arrays.Charts
         The charts the ratings are for.
     folder : Path or None
         The sheets as they stand (the season's own spi folder by default): team_ratings, returners,
@@ -336,7 +336,7 @@ def judge_ratings(
     ----------
     season : Season
         The season of the printed sheets.
-    charts : kernel.Charts
+    charts : arrays.Charts
         Charts solved from all the printed men.
     without : callable, optional
         Charts solved again without a man, by his id (`charts.solved.charts_without`): he is then judged

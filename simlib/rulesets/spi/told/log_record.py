@@ -70,7 +70,7 @@ class Record:
         return self.flags & bit != 0
 
     def in_force(self, option: int) -> bool:
-        """Whether an optional rule (a bit of kernel.OPTIONS) is in force."""
+        """Whether an optional rule (a bit of arrays.OPTIONS) is in force."""
         return self.table(layout.A_OPTIONS) & option != 0
 
     # Names

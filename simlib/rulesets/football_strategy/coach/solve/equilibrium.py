@@ -78,7 +78,7 @@ def solve(charts: Charts, own: int, rival: int, tolerance: float = TOLERANCE) ->
 
     Parameters
     ----------
-    charts : kernel.Charts
+    charts : arrays.Charts
     own, rival : int
         Numbers of the offence charts of sides 0 and 1.
     tolerance : float
