@@ -10,6 +10,7 @@ import pytest
 import simlib
 
 PACKAGE = Path(simlib.__file__).parent
+CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
 ROOMS = (
     "errors", "kernels", "files", "rulesets", "runs", "plays", "judge", "show", "bench", "cli", "simlib",
 )  # fmt: skip
@@ -104,6 +105,10 @@ def planted(module: str, statement: str) -> dict[str, str]:
 
 def test_arrows_between_rooms_point_down():
     assert up(sources()) == set(UP)
+
+
+def test_contributing_has_the_rooms_in_this_order():
+    assert f"\n{' < '.join(ROOMS[:-1])}\n" in CONTRIBUTING.read_text(encoding="utf-8")
 
 
 def test_shared_code_knows_no_game_and_no_game_another():

@@ -1,4 +1,4 @@
-"""README's commands, options, links and names are true."""
+"""README's commands, options, links and names are true, and the paths of CONTRIBUTING."""
 
 import re
 import shlex
@@ -11,6 +11,7 @@ import simlib
 from simlib.cli import app
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 COMMANDS = sorted(set(re.findall(r"`(simlib [^`]+)`", README)) - {"simlib accuracy", "simlib replay"})
 
 
@@ -73,6 +74,13 @@ def test_a_wrong_command_is_noticed(command):
     "path", sorted(set(re.findall(r"`([\w./-]+(?:/|\.py|\.md|/run))`", README)) - {"README.md"})
 )
 def test_every_path_on_the_page_exists(path):
+    assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize(
+    "path", sorted(set(re.findall(r"`((?:simlib|tests|benchmarks|teams|\.ci)/[\w./-]*)`", CONTRIBUTING)))
+)
+def test_every_path_of_contributing_exists(path):
     assert (ROOT / path).exists()
 
 

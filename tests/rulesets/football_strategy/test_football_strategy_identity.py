@@ -3,7 +3,7 @@
 tests/golden/football_strategy.json holds the digests of small runs, with the ruleset's version. After a
 change that is meant to move results, raise `RULESET.version` and write them anew:
 
-    python tests/rulesets/football_strategy/test_football_strategy_identity.py
+    PYTHONPATH=tests/support python tests/rulesets/football_strategy/test_football_strategy_identity.py
 
 It refuses while the version stands and a digest moved; `--unreleased` says that no release has carried
 these results yet.
