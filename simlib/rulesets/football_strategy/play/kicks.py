@@ -29,10 +29,9 @@ def blind_card(book, key):
 def kickoff_play(tables, book, key):
     """A kick-off, an onside kick, or a free kick by the kick-off table (Prepare for Play 3, 4)."""
     side = book[state.OFFENSE]
-    receivers = 1 - side
     book[record.COST] = tables[layout.A_TIME + fs.TIME_KICK]
     free = book[state.NEXT] == state.FREE_KICK
-    behind = book[state.POINTS + receivers] - book[state.POINTS + side]
+    behind = book[state.POINTS + 1 - side] - book[state.POINTS + side]
     if (
         not free
         and book[state.QUARTER] == 4
@@ -40,37 +39,55 @@ def kickoff_play(tables, book, key):
         and behind >= tables[layout.A_POLICY + fs.P_ONSIDE_DEFICIT]
     ):
         onside_kick(tables, book, key, int(behind > 0))
-        return
+    else:
+        kickoff(tables, book, key, free)
+
+
+@kernel
+def kickoff_cell(tables, book, key, count):
+    """What the kick-off table says of throw `count`."""
+    return int(tables[layout.A_KICKOFF + thrown(book, key, throws.ROLE_KICK, count)])
+
+
+@kernel
+def kickoff(tables, book, key, free):
+    """A kick and its return by the table; after a fumble or a penalty it is thrown again for the spot."""
+    side = book[state.OFFENSE]
+    receivers = 1 - side
     book[record.KIND] = fs.FREE_KICK if free else fs.KICKOFF
     count = 0
-    cell = int(tables[layout.A_KICKOFF + thrown(book, key, throws.ROLE_KICK, 0)])
-    first = cell
+    first = cell = kickoff_cell(tables, book, key, 0)
     while cell == fs.KICK_FUMBLED or cell == fs.KICK_PENALTY:
         count += 1
-        cell = int(tables[layout.A_KICKOFF + thrown(book, key, throws.ROLE_KICK, count)])
+        cell = kickoff_cell(tables, book, key, count)
     line = cell
     if cell >= fs.LONG_GAIN_AND:
         line = cell - fs.LONG_GAIN_AND + long_gain(tables, book, key)
     if free:
         line += SAFETY_KICK_YARDS
     book[record.SPOT] = line
-    if line >= FIELD and first != fs.KICK_PENALTY:
+    if first == fs.KICK_PENALTY:
+        kickoff_penalty(book, receivers, min(line, FIELD))
+    elif line >= FIELD:
         return_touchdown(book, receivers)
     elif first == fs.KICK_FUMBLED:
         book[record.FLAGS] |= flag.FUMBLE | flag.KICKERS_RECOVER
         book[line_of(receivers) + of_team.FUMBLES] += 1
         book[line_of(receivers) + of_team.FUMBLES_LOST] += 1
         set_ball(book, side, line)
-    elif first == fs.KICK_PENALTY:
-        line = min(line, FIELD)
-        yards = half_the_distance(-fs.KICK_PENALTY, line)
-        book[record.YARDS] = yards
-        book[record.FLAGS] |= flag.PENALTY
-        book[line_of(receivers) + of_team.PENALTIES] += 1
-        book[line_of(receivers) + of_team.PENALTY_YDS] += yards
-        set_ball(book, receivers, turned_over(line - yards))
     else:
         set_ball(book, receivers, turned_over(line))
+
+
+@kernel
+def kickoff_penalty(book, receivers, line):
+    """A penalty of the receivers, from where they ran the kick back to."""
+    yards = half_the_distance(-fs.KICK_PENALTY, line)
+    book[record.YARDS] = yards
+    book[record.FLAGS] |= flag.PENALTY
+    book[line_of(receivers) + of_team.PENALTIES] += 1
+    book[line_of(receivers) + of_team.PENALTY_YDS] += yards
+    set_ball(book, receivers, turned_over(line - yards))
 
 
 @kernel

@@ -59,8 +59,8 @@ def situation(tables, book, classes):
 
 
 @kernel
-def scrimmage_play(tables, calls, book, key, choices):
-    """The defence's card, the offence's call, and what the chart says (Routine of Play 1 to 7)."""
+def call_rows(tables, book):
+    """Offsets, in `calls`, of the rows that the offence's call and the defence's card are drawn from."""
     side = book[state.OFFENSE]
     own, rival = team_of(book[state.TEAM + side]), team_of(book[state.TEAM + 1 - side])
     row = situation(tables, book, layout.A_SITUATIONS)
@@ -73,12 +73,34 @@ def scrimmage_play(tables, calls, book, key, choices):
         rival_row = late if tables[rival + layout.T_LATE] else rival_row
     offense = tables[own + layout.T_OFFENSE + tables[rival + layout.T_CHART]] + row * fs.OFFENSE_ROW
     defense = tables[rival + layout.T_DEFENSE + tables[own + layout.T_CHART]] + rival_row * fs.DEFENSE_ROW
-    call = drawn(calls, offense, fs.CALLS - 1, choice(choices, throws.CHOICE_CALL))
+    return offense, defense
+
+
+@kernel
+def defense_card(tables, calls, book, key, choices, defense):
+    """The defence's card, from a deck or by the coach's shares."""
     if tables[layout.A_POLICY + fs.P_DECK] == 1:
         size = int(tables[layout.A_DECK_SIZE])
-        card = draw(book, state.DECK, size, raw_word(key, book[state.PLAY], throws.WORD_DECK))
-    else:
-        card = drawn(calls, defense, 9, choice(choices, throws.CHOICE_CARD))
+        return draw(book, state.DECK, size, raw_word(key, book[state.PLAY], throws.WORD_DECK))
+    return drawn(calls, defense, 9, choice(choices, throws.CHOICE_CARD))
+
+
+@kernel
+def takes_penalty(calls, offense, defense, yards, instead):
+    """Not 0 when the side that a penalty favours prefers it to `instead` (Offense Plays Chart 4)."""
+    if yards > 0:
+        return calls[offense + fs.OFFENSE_MASK] & fs.TAKES_FROM_DEFENSE
+    if instead == fs.INCOMPLETE:
+        return calls[defense + fs.DEFENSE_MASK] & fs.TAKES_FOR_DOWN
+    return calls[defense + fs.DEFENSE_MASK] & fs.TAKES_FOR_LOSS
+
+
+@kernel
+def scrimmage_play(tables, calls, book, key, choices):
+    """The defence's card, the offence's call, and what the chart says (Routine of Play 1 to 7)."""
+    offense, defense = call_rows(tables, book)
+    call = drawn(calls, offense, fs.CALLS - 1, choice(choices, throws.CHOICE_CALL))
+    card = defense_card(tables, calls, book, key, choices, defense)
     book[record.KIND] = call
     book[record.CARD] = card
     if call == fs.CALL_FIELD_GOAL:
@@ -88,75 +110,95 @@ def scrimmage_play(tables, calls, book, key, choices):
     if call >= fs.CALL_PUNT_FOURTH:
         punt_play(tables, book, key, call - fs.CALL_PUNT_FOURTH, card)
         return
-    book[record.CHART] = tables[own + layout.T_CHART]
-    cell = cell_of(tables[own + layout.T_CHART], call, card)
-    kind = int(tables[cell + fs.C_KIND])
+    chart = tables[team_of(book[state.TEAM + book[state.OFFENSE]]) + layout.T_CHART]
+    book[record.CHART] = chart
+    cell = cell_of(chart, call, card)
+    kind, yards = int(tables[cell + fs.C_KIND]), int(tables[cell + fs.C_YARDS])
+    marks, instead = int(tables[cell + fs.C_MARKS]), int(tables[cell + fs.C_OTHER_KIND])
     if kind != fs.PENALTY:
-        matrix_play(tables, book, key, kind, int(tables[cell + fs.C_YARDS]), int(tables[cell + fs.C_MARKS]))
-        return
-    other = int(tables[cell + fs.C_OTHER_KIND])
-    yards = int(tables[cell + fs.C_YARDS])
-    if other != fs.NO_CHOICE:
-        if yards > 0:
-            takes = calls[offense + fs.OFFENSE_MASK] & fs.TAKES_FROM_DEFENSE
-        elif other == fs.INCOMPLETE:
-            takes = calls[defense + fs.DEFENSE_MASK] & fs.TAKES_FOR_DOWN
-        else:
-            takes = calls[defense + fs.DEFENSE_MASK] & fs.TAKES_FOR_LOSS
-        if takes == 0:
-            book[record.FLAGS] |= flag.DECLINED
-            matrix_play(tables, book, key, other, int(tables[cell + fs.C_OTHER_YARDS]), 0)
-            return
-    penalty_play(tables, book, yards, int(tables[cell + fs.C_MARKS]))
+        matrix_play(tables, book, key, kind, yards, marks)
+    elif instead == fs.NO_CHOICE or takes_penalty(calls, offense, defense, yards, instead):
+        penalty_play(tables, book, yards, marks)
+    else:
+        book[record.FLAGS] |= flag.DECLINED
+        matrix_play(tables, book, key, instead, int(tables[cell + fs.C_OTHER_YARDS]), 0)
 
 
 @kernel
 def matrix_play(tables, book, key, kind, yards, marks):
     """A run, pass, sack, fumble or interception as the chart has it (Offense Plays Chart 1 to 3, 5, 8)."""
-    side = book[state.OFFENSE]
-    before = book[state.TO_GOAL]
-    line = line_of(side)
+    line = line_of(book[state.OFFENSE])
     book[line + of_team.PLAYS] += 1
     book[line + of_team.FOURTH_DOWN_TRIES] += int(book[state.DOWN] == 4)
     book[record.RESULT] = kind
-    if kind == fs.INTERCEPTION and past_end_zone(before - yards):
-        kind = fs.INCOMPLETE
-    if kind == fs.INCOMPLETE:
-        book[line + of_team.PASS_ATT] += 1
-        book[record.COST] = tables[layout.A_TIME + fs.TIME_INCOMPLETE]
-        end_of_play(tables, book, side, before)
-        return
-    if kind == fs.INTERCEPTION:
-        book[line + of_team.PASS_ATT] += 1
-        book[line + of_team.PASS_INT] += 1
-        book[record.COST] = tables[layout.A_TIME + fs.TIME_INTERCEPTION]
-        book[record.FLAGS] |= flag.INTERCEPTED
-        intercepted(book, side, before - yards)
-        return
-    if kind == fs.FUMBLE:
-        book[line + of_team.RUSH_ATT] += 1
-        book[line + of_team.FUMBLES] += 1
-        book[line + of_team.FUMBLES_LOST] += 1
-        book[record.COST] = tables[layout.A_TIME + fs.TIME_FUMBLE]
-        book[record.FLAGS] |= flag.FUMBLE
-        set_ball(book, 1 - side, turned_over(before))
-        return
-    if kind == fs.RUN_LONG_GAIN or kind == fs.PASS_LONG_GAIN:
-        yards = long_gain(tables, book, key)
+    spot = book[state.TO_GOAL] - yards
+    if kind == fs.INCOMPLETE or (kind == fs.INTERCEPTION and past_end_zone(spot)):
+        incomplete(tables, book)
+    elif kind == fs.INTERCEPTION:
+        intercepted(tables, book, spot)
+    elif kind == fs.FUMBLE:
+        fumbled(tables, book)
+    else:
+        if kind == fs.RUN_LONG_GAIN or kind == fs.PASS_LONG_GAIN:
+            yards = long_gain(tables, book, key)
+        gained(tables, book, kind, yards, marks & fs.OUT_OF_BOUNDS)
+
+
+@kernel
+def incomplete(tables, book):
+    """A down used for nothing, or for a pass intercepted past the end zone (Offense Plays Chart 3)."""
+    side = book[state.OFFENSE]
+    book[line_of(side) + of_team.PASS_ATT] += 1
+    book[record.COST] = tables[layout.A_TIME + fs.TIME_INCOMPLETE]
+    end_of_play(tables, book, side, book[state.TO_GOAL])
+
+
+@kernel
+def intercepted(tables, book, to_goal):
+    """The defence has the ball where the chart says, seen by the offence (Offense Plays Chart 3)."""
+    side = book[state.OFFENSE]
+    book[line_of(side) + of_team.PASS_ATT] += 1
+    book[line_of(side) + of_team.PASS_INT] += 1
+    book[record.COST] = tables[layout.A_TIME + fs.TIME_INTERCEPTION]
+    book[record.FLAGS] |= flag.INTERCEPTED
+    book[record.SPOT] = to_goal
+    if to_goal >= FIELD:
+        return_touchdown(book, 1 - side)
+    elif to_goal <= 0:
+        touchback(book, 1 - side)
+    else:
+        set_ball(book, 1 - side, turned_over(to_goal))
+
+
+@kernel
+def fumbled(tables, book):
+    """A run fumbled away where it began (Offense Plays Chart 2)."""
+    side = book[state.OFFENSE]
+    line = line_of(side)
+    book[line + of_team.RUSH_ATT] += 1
+    book[line + of_team.FUMBLES] += 1
+    book[line + of_team.FUMBLES_LOST] += 1
+    book[record.COST] = tables[layout.A_TIME + fs.TIME_FUMBLE]
+    book[record.FLAGS] |= flag.FUMBLE
+    set_ball(book, 1 - side, turned_over(book[state.TO_GOAL]))
+
+
+@kernel
+def gained(tables, book, kind, yards, leaves):
+    """A run, a catch or a sack of so many yards, out of bounds or not (Offense Plays Chart 1, 5, 8)."""
+    side, before = book[state.OFFENSE], book[state.TO_GOAL]
+    line = line_of(side)
     credited = cut_at_goal(yards, before)
-    leaves = marks & fs.OUT_OF_BOUNDS
     book[record.YARDS] = credited
     book[record.COST] = play_cost(tables, credited, leaves)
     if leaves:
         book[record.FLAGS] |= flag.OUT_OF_BOUNDS
+    result = gain_ends(tables, book, side, before - yards)
     if kind == fs.SACK:
         book[record.FLAGS] |= flag.SACK
         book[line + of_team.SACKED] += 1
         book[line + of_team.SACK_YDS] -= credited
-        gain_ends(tables, book, side, before - yards)
-        return
-    result = gain_ends(tables, book, side, before - yards)
-    if kind == fs.RUN or kind == fs.RUN_LONG_GAIN:
+    elif kind == fs.RUN or kind == fs.RUN_LONG_GAIN:
         book[line + of_team.RUSH_ATT] += 1
         book[line + of_team.RUSH_YDS] += credited
         book[line + of_team.RUSH_TD] += int(result == 1)
@@ -168,18 +210,6 @@ def matrix_play(tables, book, key, kind, yards, marks):
         book[line + of_team.PASS_YDS] += credited
         book[line + of_team.PASS_TD] += int(result == 1)
         book[line + of_team.FIRST_DOWNS_PASS] += int(result > 0)
-
-
-@kernel
-def intercepted(book, side, to_goal):
-    """The defence has the ball where the chart says, seen by the offence (Offense Plays Chart 3)."""
-    book[record.SPOT] = to_goal
-    if to_goal >= FIELD:
-        return_touchdown(book, 1 - side)
-    elif to_goal <= 0:
-        touchback(book, 1 - side)
-    else:
-        set_ball(book, 1 - side, turned_over(to_goal))
 
 
 @kernel
@@ -244,24 +274,29 @@ def punt_play(tables, book, key, row, card):
     returned = 0
     if end == fs.RETURNED or end == fs.RETURN_FUMBLED:
         returned = int(tables[cell + fs.PUNT_RETURN])
-    into_end_zone = spot <= 0
     worth = end == fs.RETURNED_LONG or (end == fs.RETURNED and returned + spot > 20)
-    if past_end_zone(spot) or (into_end_zone and not worth):
+    if past_end_zone(spot) or (spot <= 0 and not worth):
         touchback(book, receivers)
-        return
-    to_goal = turned_over(spot)
-    if end < fs.RETURNED:
-        set_ball(book, receivers, to_goal)
-        return
-    if end == fs.RETURNED_LONG:
-        returned = long_gain(tables, book, key)
+    elif end < fs.RETURNED:
+        set_ball(book, receivers, turned_over(spot))
+    else:
+        if end == fs.RETURNED_LONG:
+            returned = long_gain(tables, book, key)
+        punt_return(book, turned_over(spot), returned, end == fs.RETURN_FUMBLED)
+
+
+@kernel
+def punt_return(book, to_goal, returned, fumble):
+    """A punt run back from `to_goal`, perhaps fumbled at the end (Offense Plays Chart 6)."""
+    side = book[state.OFFENSE]
+    receivers = 1 - side
     returned = min(returned, to_goal)
     book[record.RETURN_YARDS] = returned
     book[line_of(receivers) + of_team.PUNT_RET] += 1
     book[line_of(receivers) + of_team.PUNT_RET_YDS] += returned
     if returned == to_goal:
         return_touchdown(book, receivers)
-    elif end == fs.RETURN_FUMBLED:
+    elif fumble:
         book[record.FLAGS] |= flag.FUMBLE
         book[line_of(receivers) + of_team.FUMBLES] += 1
         book[line_of(receivers) + of_team.FUMBLES_LOST] += 1

@@ -1,7 +1,7 @@
 """SPI Football: one kind of play rolled many times into arrays, by the resolvers and throws of a game.
 
 Play `first + i` of the game with key `key` becomes entry i. Results are bits of `flag`. Without
-`to_goal` (0) gains are not cut: TOUCHDOWN stands for itself. Words, roles as in scrimmage.py, kicks.py.
+`to_goal` (0) gains are not cut: TOUCHDOWN stands for itself. Words, roles as in passes.py, kicks.py.
 """
 
 from simlib.kernels.dice import summed
@@ -10,11 +10,11 @@ from simlib.kernels.jit import borrowed, kernel
 from simlib.kernels.rng import dice_word, throw
 from simlib.rulesets.spi.play import arrays as spi
 from simlib.rulesets.spi.play import flag, layout, throws
+from simlib.rulesets.spi.play.passes import interception_length
 from simlib.rulesets.spi.play.resolvers import (
     field_goal_is_blocked,
     fumbles,
     in_range,
-    interception_depth,
     pass_gain,
     pass_is_complete,
     pass_leaves_field,
@@ -72,12 +72,7 @@ def roll_runs(key, first, tables, letter, outside, late, to_goal, fumble_on, rec
 @kernel
 def interception_counts(charts, key, play, dice, gain_letter, to_goal):
     """1 when an intercepted ball comes down short of the end line (7.3)."""
-    depth = interception_depth(charts, gain_letter, throw(dice, throws.ROLE_SECOND))
-    again = 0
-    while depth == spi.TOUCHDOWN:
-        word = dice_word(key, play, throws.WORD_MORE + again // 5)
-        depth = interception_depth(charts, gain_letter, throw(word, 1 + again % 5))
-        again += 1
+    depth = interception_length(charts, gain_letter, dice, key, play)
     return int(to_goal <= 0 or to_goal - depth > -END_ZONE_DEPTH)
 
 

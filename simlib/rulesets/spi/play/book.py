@@ -58,6 +58,13 @@ def end_of_play(tables, book, side, to_goal):
 
 
 @kernel
+def goes_out(book):
+    """The play ends out of bounds: it takes one point of time (12.0)."""
+    book[record.FLAGS] |= flag.OUT_OF_BOUNDS
+    book[record.COST] = 1
+
+
+@kernel
 def recovers(sheets, book, side, dice):
     """1 when the team that fumbled recovers (9.4)."""
     return int(dice <= sheets[sheet_of(book[state.TEAM + side]) + spi.T_RECOVER_TO])

@@ -14,6 +14,7 @@ from simlib.rulesets.spi.play.book import set_kickoff
 from simlib.rulesets.spi.play.kicks import field_goal_play, kickoff_play, punt_play, try_play
 from simlib.rulesets.spi.play.layout import SpiArrays, sheet_of
 from simlib.rulesets.spi.play.limits import note_appearance
+from simlib.rulesets.spi.play.passes import pass_play
 from simlib.rulesets.spi.play.penalties import (
     CALLED_BACK,
     NO_PENALTY,
@@ -23,7 +24,7 @@ from simlib.rulesets.spi.play.penalties import (
     settle,
 )
 from simlib.rulesets.spi.play.resolvers import drawn, situation
-from simlib.rulesets.spi.play.scrimmage import pass_play, run_play
+from simlib.rulesets.spi.play.scrimmage import run_play
 
 
 @own_book.of(SpiArrays)

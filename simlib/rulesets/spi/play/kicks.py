@@ -14,6 +14,7 @@ from simlib.rulesets.spi.play.book import (
     ball_lost,
     count_fumble,
     end_of_play,
+    goes_out,
     recovers,
     score_touchdown,
     set_kickoff,
@@ -27,61 +28,79 @@ from simlib.rulesets.spi.play.resolvers import (
     fumbles,
     punt_yards,
 )
-from simlib.rulesets.spi.play.returns import run_back
+from simlib.rulesets.spi.play.returns import run_back_by
+
+
+@kernel
+def kicks_onside(tables, book):
+    """1 when the coach, far enough behind in the fourth quarter, kicks onside (3.2)."""
+    side = book[state.OFFENSE]
+    behind = book[state.POINTS + 1 - side] - book[state.POINTS + side]
+    return int(
+        book[state.QUARTER] == 4
+        and book[state.CLOCK] >= tables[layout.A_POLICY + spi.P_ONSIDE_FROM]
+        and behind >= tables[layout.A_POLICY + spi.P_ONSIDE_DEFICIT]
+    )
 
 
 @kernel
 def kickoff_play(tables, sheets, book, men, dice, key):
     """A kick-off, a free kick after a safety, or an onside kick (3.0)."""
-    side = book[state.OFFENSE]
-    receivers = 1 - side
-    total = summed(throw(dice, throws.ROLE_PLAY)) - 2
-    behind = book[state.POINTS + receivers] - book[state.POINTS + side]
-    onside = (
-        book[state.QUARTER] == 4
-        and book[state.CLOCK] >= tables[layout.A_POLICY + spi.P_ONSIDE_FROM]
-        and behind >= tables[layout.A_POLICY + spi.P_ONSIDE_DEFICIT]
-    )
     book[record.COST] = 0
-    if onside:
-        book[record.KIND] = spi.ONSIDE_KICK
-        yardline = int(tables[layout.A_ONSIDE + total])
-        if yardline == spi.OFFSIDE:
-            book[record.FLAGS] |= flag.KICK_AGAIN
-            book[state.TO_GOAL] += half_the_distance(5, turned_over(book[state.TO_GOAL]))  # 3.2
-            return
-        yardline += book[state.TO_GOAL] - turned_over(tables[layout.A_RULES + R_KICKOFF_LINE])
-        if tables[layout.A_ONSIDE_KICKERS + total]:
-            book[record.FLAGS] |= flag.KICKERS_RECOVER
-            set_ball(book, side, in_play(yardline))
-        else:
-            set_ball(book, receivers, in_play(turned_over(yardline)))
+    if kicks_onside(tables, book):
+        onside_kick(tables, book, dice)
+    else:
+        kickoff(tables, sheets, book, men, dice, key)
+
+
+@kernel
+def kick_again(book):
+    """The kick is taken again, five yards back or half the distance (3.1, 3.2)."""
+    book[record.FLAGS] |= flag.KICK_AGAIN
+    book[state.TO_GOAL] += half_the_distance(5, turned_over(book[state.TO_GOAL]))
+
+
+@kernel
+def onside_kick(tables, book, dice):
+    """A short kick, whose table says where it goes and to whom (3.2)."""
+    side = book[state.OFFENSE]
+    total = summed(throw(dice, throws.ROLE_PLAY)) - 2
+    book[record.KIND] = spi.ONSIDE_KICK
+    yardline = int(tables[layout.A_ONSIDE + total])
+    if yardline == spi.OFFSIDE:
+        kick_again(book)
         return
+    yardline += book[state.TO_GOAL] - turned_over(tables[layout.A_RULES + R_KICKOFF_LINE])  # R11
+    if tables[layout.A_ONSIDE_KICKERS + total]:
+        book[record.FLAGS] |= flag.KICKERS_RECOVER
+        set_ball(book, side, in_play(yardline))
+    else:
+        set_ball(book, 1 - side, in_play(turned_over(yardline)))
+
+
+@kernel
+def kickoff(tables, sheets, book, men, dice, key):
+    """A kick-off or free kick and its return (3.1, 3.3 to 3.5)."""
+    receivers = 1 - book[state.OFFENSE]
     book[record.KIND] = spi.KICKOFF
-    yards = int(tables[layout.A_KICKOFF + total])
+    yards = int(tables[layout.A_KICKOFF + summed(throw(dice, throws.ROLE_PLAY)) - 2])
     if yards == spi.OUT_OF_BOUNDS:
-        book[record.FLAGS] |= flag.KICK_AGAIN
-        book[state.TO_GOAL] += half_the_distance(5, turned_over(book[state.TO_GOAL]))  # 3.1
+        kick_again(book)
         return
-    book[record.YARDS] = yards
-    spot = book[state.TO_GOAL] - yards
+    in_end_zone = yards == spi.END_ZONE or yards > book[state.TO_GOAL]
     if yards == spi.END_ZONE:
-        spot = 0
-        book[record.YARDS] = book[state.TO_GOAL]
-    in_end_zone = spot < 0 or yards == spi.END_ZONE
+        yards = book[state.TO_GOAL]
+    spot = book[state.TO_GOAL] - yards
+    book[record.YARDS] = yards
     if in_end_zone and (tables[layout.A_POLICY + spi.P_RUN_OUT_OF_END_ZONE] == 0 or spot <= -END_ZONE_DEPTH):
-        touchback(tables, book, receivers)
+        touchback(tables, book, receivers)  # R9
         return
-    team = book[state.TEAM + receivers]
-    card = sheet_of(team) + layout.B_KICK_RETURN + 3 * throw(dice, throws.ROLE_THIRD)  # 3.4
-    slot = int(sheets[card + spi.R_SLOT])
+    card = sheet_of(book[state.TEAM + receivers]) + layout.B_KICK_RETURN
+    card += 3 * throw(dice, throws.ROLE_THIRD)  # 3.4
     book[record.COST] = 2
     book[record.SPOT] = spot
-    returned = run_back(
-        tables, sheets, book, men, dice, key, receivers, slot,
-        int(sheets[card + spi.R_LETTER]), int(sheets[card + spi.R_BY_RG]), turned_over(spot),
-    )  # fmt: skip
-    line, man = line_of(receivers), man_line(book, receivers, slot)
+    returned = run_back_by(tables, sheets, book, men, dice, key, receivers, card, turned_over(spot))
+    line, man = line_of(receivers), man_line(book, receivers, int(sheets[card + spi.R_SLOT]))
     book[line + of_team.KICK_RET] += 1
     book[line + of_team.KICK_RET_YDS] += returned
     men[man + of_man.KICK_RET] += 1
@@ -135,86 +154,104 @@ def chosen_punter(sheets, team, number):
 
 
 @kernel
-def punt_play(tables, sheets, book, men, dice, key, choices):
-    """A punt, rushed or not, and its return (10.0)."""
+def rush_of_punt(tables, book, key, choices):
+    """Total of the dice when the defence rushes the punter, 0 when it doesn't (10.4)."""
+    if choice(choices, throws.CHOICE_WAY) >= tables[layout.A_POLICY + spi.P_PUNT_RUSH]:
+        return 0
+    return summed(throw(dice_word(key, book[state.PLAY], throws.WORD_MORE), throws.MORE_RUSH))
+
+
+@kernel
+def roughing(book):
+    """Fifteen yards or half the distance, and a first down (10.4)."""
     side = book[state.OFFENSE]
     receivers = 1 - side
-    team, rival = book[state.TEAM + side], book[state.TEAM + receivers]
-    before = book[state.TO_GOAL]
-    punter = chosen_punter(sheets, team, choice(choices, throws.CHOICE_MAN))
-    slot = int(sheets[punter])
-    letter = int(sheets[punter + 1])
-    line, man = line_of(side), man_line(book, side, slot)
+    yards = half_the_distance(15, book[state.TO_GOAL])
+    book[record.FLAGS] |= flag.ROUGHING | flag.FIRST_DOWN
+    book[record.COST] = 1
+    book[record.YARDS] = yards
+    book[line_of(receivers) + of_team.PENALTIES] += 1
+    book[line_of(receivers) + of_team.PENALTY_YDS] += yards
+    book[line_of(side) + of_team.FIRST_DOWNS_PENALTY] += 1
+    set_ball(book, side, book[state.TO_GOAL] - yards)
+
+
+@kernel
+def aims_out(tables, book):
+    """1 when the coach has the punt kicked out of bounds (10.3, R82)."""
+    near = book[state.TO_GOAL] <= tables[layout.A_POLICY + spi.P_PUNT_OUT_TO]
+    return int(book[state.OPTIONS] & spi.PUNT_OUT != 0 and near)
+
+
+@kernel
+def blocked_punt(tables, sheets, book, men, dice, key):
+    """A punt is blocked, on a rush or out of bounds (10.3, 10.4)."""
+    more = dice_word(key, book[state.PLAY], throws.WORD_MORE)
+    blocked_kick(
+        tables, sheets, book, men, book[state.OFFENSE],
+        throw(more, throws.MORE_BLOCK), throw(more, throws.MORE_BLOCK_RECOVER),
+        throw(more, throws.MORE_BLOCK_RETURN), throw(dice, throws.ROLE_FUMBLE),
+        throw(dice, throws.ROLE_RECOVER),
+    )  # fmt: skip
+
+
+@kernel
+def punt_play(tables, sheets, book, men, dice, key, choices):
+    """A punt, rushed or not, kicked out of bounds or not (10.0)."""
+    side, before = book[state.OFFENSE], book[state.TO_GOAL]
+    punter = chosen_punter(sheets, book[state.TEAM + side], choice(choices, throws.CHOICE_MAN))
+    slot, letter = int(sheets[punter]), int(sheets[punter + 1])
     book[record.KIND] = spi.PUNT
     book[record.MAN] = slot
     book[record.LETTER] = letter
-    blocked = False
-    if choice(choices, throws.CHOICE_WAY) < tables[layout.A_POLICY + spi.P_PUNT_RUSH]:  # 10.4
-        rush = summed(throw(dice_word(key, book[state.PLAY], throws.WORD_MORE), throws.MORE_RUSH))
-        if rush == 7:
-            book[record.FLAGS] |= flag.ROUGHING | flag.FIRST_DOWN
-            book[record.COST] = 1
-            yards = half_the_distance(15, before)
-            book[record.YARDS] = yards
-            book[line_of(receivers) + of_team.PENALTIES] += 1
-            book[line_of(receivers) + of_team.PENALTY_YDS] += yards
-            book[line + of_team.FIRST_DOWNS_PENALTY] += 1
-            set_ball(book, side, before - yards)
-            return
-        blocked = rush == 2 or rush == 12
-    out_of_bounds = (
-        book[state.OPTIONS] & spi.PUNT_OUT != 0 and before <= tables[layout.A_POLICY + spi.P_PUNT_OUT_TO]
-    )
-    less = 0
-    if out_of_bounds:  # 10.3
+    rush = rush_of_punt(tables, book, key, choices)
+    if rush == 7:
+        roughing(book)
+        return
+    line, man = line_of(side), man_line(book, side, slot)
+    book[line + of_team.PUNTS] += 1
+    men[man + of_man.PUNTS] += 1
+    out, less = aims_out(tables, book), 0
+    if out:
         die = one_die(throw(dice_word(key, book[state.PLAY], throws.WORD_OPTIONS), throws.OPTION_YARDS))
-        less = int(tables[layout.A_PUNT_OUT + die - 1])
-        blocked = blocked or less == spi.BLOCKED
-    if blocked:
-        book[line + of_team.PUNTS] += 1
-        men[man + of_man.PUNTS] += 1
-        more = dice_word(key, book[state.PLAY], throws.WORD_MORE)
-        blocked_kick(
-            tables, sheets, book, men, side,
-            throw(more, throws.MORE_BLOCK), throw(more, throws.MORE_BLOCK_RECOVER),
-            throw(more, throws.MORE_BLOCK_RETURN), throw(dice, throws.ROLE_FUMBLE),
-            throw(dice, throws.ROLE_RECOVER),
-        )  # fmt: skip
+        less = int(tables[layout.A_PUNT_OUT + die - 1])  # 10.3
+    if rush == 2 or rush == 12 or less == spi.BLOCKED:
+        blocked_punt(tables, sheets, book, men, dice, key)
         return
     yards = punt_yards(tables, letter, throw(dice, throws.ROLE_PLAY), throw(dice, throws.ROLE_SECOND))
     if yards != spi.END_ZONE:
         yards = max(yards + less, 0)
-    into_end_zone = yards == spi.END_ZONE or yards >= before
+    into_end_zone = yards == spi.END_ZONE or yards >= before  # R34
     if into_end_zone:
         yards = before
-    book[line + of_team.PUNTS] += 1
     book[line + of_team.PUNT_YDS] += yards
-    men[man + of_man.PUNTS] += 1
     men[man + of_man.PUNT_YDS] += yards
     book[record.YARDS] = yards
     book[record.SPOT] = before - yards
     if into_end_zone:
         book[record.COST] = 1
-        touchback(tables, book, receivers)
-        return
-    to_goal = turned_over(before - yards)
-    if out_of_bounds:
-        book[record.FLAGS] |= flag.OUT_OF_BOUNDS
-        book[record.COST] = 1
-        set_ball(book, receivers, to_goal)
-        return
-    card = sheet_of(rival) + layout.B_PUNT_RETURN + 3 * throw(dice, throws.ROLE_THIRD)
-    returner = int(sheets[card + spi.R_SLOT])
-    if returner < 0:  # 10.2: no runback
+        touchback(tables, book, 1 - side)
+    elif out:
+        goes_out(book)
+        set_ball(book, 1 - side, turned_over(before - yards))
+    else:
+        punt_return(tables, sheets, book, men, dice, key, turned_over(before - yards))
+
+
+@kernel
+def punt_return(tables, sheets, book, men, dice, key, to_goal):
+    """The receivers run a punt back from `to_goal`, or don't (10.2)."""
+    receivers = 1 - book[state.OFFENSE]
+    card = sheet_of(book[state.TEAM + receivers]) + layout.B_PUNT_RETURN
+    card += 3 * throw(dice, throws.ROLE_THIRD)
+    slot = int(sheets[card + spi.R_SLOT])
+    if slot < 0:
         book[record.FLAGS] |= flag.NO_RUNBACK
         book[record.COST] = 1
         set_ball(book, receivers, to_goal)
         return
-    returned = run_back(
-        tables, sheets, book, men, dice, key, receivers, returner,
-        int(sheets[card + spi.R_LETTER]), int(sheets[card + spi.R_BY_RG]), to_goal,
-    )  # fmt: skip
-    line, man = line_of(receivers), man_line(book, receivers, returner)
+    returned = run_back_by(tables, sheets, book, men, dice, key, receivers, card, to_goal)
+    line, man = line_of(receivers), man_line(book, receivers, slot)
     book[line + of_team.PUNT_RET] += 1
     book[line + of_team.PUNT_RET_YDS] += returned
     men[man + of_man.PUNT_RET] += 1

@@ -7,8 +7,8 @@ from simlib.kernels.field import FIELD, in_play, turned_over
 from simlib.kernels.jit import kernel
 from simlib.kernels.rng import dice_word, throw
 from simlib.rulesets.spi.play import arrays as spi
-from simlib.rulesets.spi.play import flag, layout, record, state, throws
-from simlib.rulesets.spi.play.book import count_fumble, recovers, score_touchdown, touchback
+from simlib.rulesets.spi.play import layout, record, state, throws
+from simlib.rulesets.spi.play.book import count_fumble, goes_out, recovers, score_touchdown, touchback
 from simlib.rulesets.spi.play.layout import sheet_of
 from simlib.rulesets.spi.play.resolvers import fumbles, return_gain, return_leaves_field
 
@@ -41,8 +41,7 @@ def run_back(tables, sheets, book, men, dice, key, side, slot, letter, by_rushin
     after = in_play(after)
     book[record.RETURN_YARDS] = to_goal - after
     if leaves:
-        book[record.FLAGS] |= flag.OUT_OF_BOUNDS
-        book[record.COST] = 1
+        goes_out(book)
     elif fumbles(throw(dice, throws.ROLE_FUMBLE)):
         lost = 1 - recovers(sheets, book, side, throw(dice, throws.ROLE_RECOVER))
         count_fumble(book, men, side, slot, lost)
@@ -51,6 +50,15 @@ def run_back(tables, sheets, book, men, dice, key, side, slot, letter, by_rushin
             return to_goal - after
     set_ball(book, side, after)
     return to_goal - after
+
+
+@kernel
+def run_back_by(tables, sheets, book, men, dice, key, side, card, to_goal):
+    """A return by the man, the letter and the table that offset `card` of the sheets names (3.4, 10.2)."""
+    return run_back(
+        tables, sheets, book, men, dice, key, side, int(sheets[card + spi.R_SLOT]),
+        int(sheets[card + spi.R_LETTER]), int(sheets[card + spi.R_BY_RG]), to_goal,
+    )  # fmt: skip
 
 
 @kernel
