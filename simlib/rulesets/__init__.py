@@ -14,7 +14,7 @@ from simlib.errors import Fault, InputError
 from simlib.rulesets.contract import Ruleset
 
 DEFAULT = "spi"  # the game that is meant when none is named
-_registered: dict[str, Ruleset] = {}
+registered: dict[str, Ruleset] = {}  # id -> a game that lives elsewhere
 
 
 def _packages() -> tuple[str, ...]:
@@ -24,7 +24,7 @@ def _packages() -> tuple[str, ...]:
 def ruleset_ids() -> tuple[str, ...]:
     """Ids of the games simlib plays."""
     shipped = (name.replace("_", "-") for name in _packages())
-    return tuple(sorted({*shipped, *_registered}))
+    return tuple(sorted({*shipped, *registered}))
 
 
 def register(ruleset: Ruleset) -> None:
@@ -42,14 +42,14 @@ def register(ruleset: Ruleset) -> None:
         raise ValueError(f"{ruleset.id!r} is no id: lower-case words with hyphens are")
     if find_ruleset(ruleset.id) not in (None, ruleset):
         raise ValueError(f"{ruleset.id!r} is another game's id")
-    _registered[ruleset.id] = ruleset
+    registered[ruleset.id] = ruleset
 
 
 def find_ruleset(name: str) -> Ruleset | None:
     """Ruleset `name`, in either spelling; None when there is none."""
     package = name.replace("-", "_")
-    if (registered := _registered.get(name.replace("_", "-"))) is not None:
-        return registered
+    if (elsewhere := registered.get(name.replace("_", "-"))) is not None:
+        return elsewhere
     if package not in _packages():
         return None
     ruleset: Ruleset = importlib.import_module(f"{__name__}.{package}.rules").RULESET

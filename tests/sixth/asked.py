@@ -56,7 +56,7 @@ def make_plays(packed, kind, to_goal, totals, yards, bits):
 
 def _made(call: PlayCall, folder: Path | None, totals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Yards and flags of a play for each throw."""
-    if call != PlayCall(call.play, to_goal=call.to_goal) or call.play in PLACED and call.to_goal:
+    if call != PlayCall(call.play, to_goal=call.to_goal) or (call.play in PLACED and call.to_goal):
         raise InputError(Fault("--to-goal", "", call.play, "no option but --to-goal, where a play has one"))
     if call.to_goal >= 100:
         raise InputError(Fault("--to-goal", "", str(call.to_goal), "1 to 99"))

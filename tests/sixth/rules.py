@@ -1,4 +1,4 @@
-"""The sixth game: what simlib needs to know of it. Each part imports on call: no kernel before it is asked."""
+"""The sixth game: what simlib needs to know of it; its parts import on call, before them no kernel."""
 
 from simlib.rulesets.contract import Ruleset
 
