@@ -20,6 +20,7 @@ from simlib.kernels.stats import PLAYER_COLUMNS, STAT, TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets import get_ruleset, ruleset_ids
 from simlib.rulesets.contract import Setup
+from simlib.runs import engine
 
 GAMES = ruleset_ids()
 SEASON = load_season("1958")
@@ -92,6 +93,24 @@ def test_halves_merge_to_the_whole(run):
     game, half = run.meta.ruleset, SEASONS // 2
     parts = [simlib.replay(SEASON, game, seasons=half, first=k, seed=SEED) for k in (half, 0)]
     assert simlib.merge(*parts).digest() == run.digest()
+
+
+@every_game
+def test_a_stopped_run_goes_on_to_the_same_integers(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(engine, "CHUNK", 4)
+    asked = {"season": SEASON, "ruleset": name, "seasons": 10, "seed": SEED, "jobs": 1}
+    done = []
+
+    def stop(seasons, _):
+        done.append(seasons)
+        if seasons >= 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simlib.replay(**asked, out=tmp_path / "run", progress=stop)
+    assert done[-1] < 10
+    gone_on = simlib.replay(**asked, out=tmp_path / "run", resume=True)
+    assert gone_on.digest() == simlib.open(tmp_path / "run").digest() == simlib.replay(**asked).digest()
 
 
 def test_another_seed_gives_other_integers(run):
