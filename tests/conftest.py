@@ -1,22 +1,28 @@
-"""What every test is spared, which slow ones are drawn, and kernels compiled once for all workers."""
+"""What every test is spared, which slow ones are drawn, and kernels compiled once for all workers.
+
+The sixth game registers itself here, and takes every test that every game takes.
+"""
 
 import subprocess
 import sys
 
 import pytest
+import sixth
 from drawing import OF_SLOW, drawn, without_most_slow, word_of_the_commit
 from hypothesis import settings
 from proofs import Proofs
 
 from simlib.rulesets import ruleset_ids
 
+assert sixth.RULESET.id in ruleset_ids()
 settings.register_profile("no-clock", deadline=None)  # a first call compiles
 settings.load_profile("no-clock")
 
 # What most tests of a game run: seasons, logged games, single plays.
 COMPILED = """
-import sys, simlib
-game = sys.argv[1]
+import sys
+game, *sys.path[:0] = sys.argv[1:]
+import simlib, sixth
 simlib.replay(1958, ruleset=game, seasons=1)
 simlib.game("CLE", "NYG", ruleset=game)
 simlib.game(of=(0, 1), ruleset=game)
@@ -42,7 +48,9 @@ def pytest_configure(config):
 def pytest_sessionstart(session):
     """Compile each game's kernels in a process of its own before workers start, not in every worker."""
     if session.config.pluginmanager.hasplugin("dsession") and not session.config.option.collectonly:
-        games = [subprocess.Popen([sys.executable, "-c", COMPILED, name]) for name in ruleset_ids()]
+        games = [
+            subprocess.Popen([sys.executable, "-c", COMPILED, name, *sys.path]) for name in ruleset_ids()
+        ]
         for game in games:
             game.wait()  # what fails here fails in its tests
 

@@ -9,6 +9,7 @@ import pytest
 from places import ROOT
 
 import simlib
+from simlib.rulesets import registered
 from simlib.rulesets.football_strategy.coach.solve.at_hand import names_of
 from simlib.rulesets.football_strategy.coach.solve.equilibrium_files import read_digests, tables_folder
 
@@ -31,7 +32,7 @@ def test_one_version():
 
 def test_the_changelog_names_each_ruleset_version():
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    for name in simlib.ruleset_ids():
+    for name in set(simlib.ruleset_ids()) - registered.keys():
         assert re.search(rf"\b{name} {simlib.get_ruleset(name).version}\b", changelog), name
 
 

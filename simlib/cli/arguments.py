@@ -82,7 +82,9 @@ First = Annotated[
     int, typer.Option("--first", metavar="K", help="Number of the first: K to K+N-1 are replayed.")
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same results; 0 to 2^64-1.")]
-CoachName = Annotated[str, typer.Option("--coach", metavar="NAME", help="Who calls the plays.")]
+CoachName = Annotated[
+    str | None, typer.Option("--coach", metavar="NAME", help="Who calls the plays; else the game's first.")
+]
 Options = Annotated[str, typer.Option("--options", metavar="A,B|all", help="Optional rules in play.")]
 Charts = Annotated[
     Path | None,
@@ -114,7 +116,7 @@ class Run:
     seed: Seed = 1
     league: League = None
     lineup: Lineup = None
-    coach: CoachName = "as-played"
+    coach: CoachName = None
     options: Options = ""
     charts: Charts = None
     jobs: Jobs = None

@@ -35,7 +35,7 @@ class Meeting:
     ] = None
     play_off: Annotated[bool, typer.Option("--play-off", help="A level game goes on until a score.")] = False
     times: Annotated[int, typer.Option("--times", metavar="N", help="Count N games: who wins how often")] = 0
-    coach: CoachName = "as-played"
+    coach: CoachName = None
     options: Options = ""
     charts: Charts = None
     lineup: Lineup = None

@@ -42,7 +42,7 @@ def replay_season(season: RunOrSeason, run: KeptRun, files: Files) -> None:
     files.save_json(lambda: answers.replay_content(results))
     files.save_csv(lambda: results.standings().to_dict("records"))
     further = answers.next_steps(
-        season, run.out, ruleset=run.ruleset, coach=run.coach if run.coach != "as-played" else "",
+        season, run.out, ruleset=run.ruleset, coach=run.coach or "",
         options=run.options, league=run.league, charts=run.charts, lineup=run.lineup,
     )  # fmt: skip
     terminal.show(*answers.replay_tables(results), *further)
@@ -131,7 +131,7 @@ def draw_figure(
 
 def move_assumptions(
     season: Season, ruleset: RulesetId = "spi", seasons: Seasons = 500, seed: Seed = 1,
-    coach: CoachName = "as-played", options: Options = "", charts: Charts = None, jobs: Jobs = None,
+    coach: CoachName = None, options: Options = "", charts: Charts = None, jobs: Jobs = None,
 ) -> None:  # fmt: skip
     """Move each of the coach's assumptions by a step and show how far each league figure moves.
 
@@ -144,9 +144,9 @@ def move_assumptions(
     game, setup = Request(season, ruleset, coach=coach, options=options).look_up()
     loaded, chosen = setup.season, setup.options
     with terminal.progress_bar("moving assumptions") as update:
-        levers = measure_leverage(loaded, game, seasons, seed, coach, charts, jobs, update, chosen)
+        levers = measure_leverage(loaded, game, seasons, seed, setup.coach, charts, jobs, update, chosen)
     played = f"{loaded.year} {loaded.league}"
-    title = answers.replay_title(played, seasons, 0, seed, game.id, coach, chosen)
+    title = answers.replay_title(played, seasons, 0, seed, game.id, setup.coach, chosen)
     terminal.show(*answers.leverage_table(levers, title))
 
 

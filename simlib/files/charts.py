@@ -220,8 +220,10 @@ def _owned(chart: Chart, shipped: Chart) -> Chart:
     return replace(chart, provenance=provenance)
 
 
-def load_chart_set(game: str, specs: tuple[ChartSpec, ...], overlay: Path | None = None) -> ChartSet:
+def load_chart_set(game: str | Path, specs: tuple[ChartSpec, ...], overlay: Path | None = None) -> ChartSet:
     """Charts of `game` as shipped, each replaced by the one in the folder `overlay` where it has one.
+
+    `game` is a folder's name among the shipped charts, or the whole path of one that lives elsewhere.
 
     Raises
     ------

@@ -67,7 +67,7 @@ def check_kept(meta: "Meta", **asked: object) -> None:
     plain |= {"coach": game.coaches[0], "options": ""}
     faults = []
     for name in SETTINGS:
-        value = asked.get(name, plain[name])
+        value = plain[name] if asked.get(name) is None else asked[name]
         own, same = getattr(meta, name), getattr(meta, name) == value
         if name == "options":
             own, same = ",".join(meta.options) or "none", chosen_options(game, str(value)) == meta.options

@@ -11,7 +11,7 @@ import typer
 import simlib
 from simlib import cli
 from simlib.bench import instruments
-from simlib.rulesets import get_ruleset, ruleset_ids
+from simlib.rulesets import get_ruleset, registered, ruleset_ids
 from simlib.show import report
 
 
@@ -129,8 +129,7 @@ def _quick():
 
     with pytest.MonkeyPatch.context() as patch:
         for name in GAMES:
-            rules = f"simlib.rulesets.{name.replace('-', '_')}.rules.RULESET"
-            patch.setattr(rules, made_quick(get_ruleset(name)))
+            patch.setitem(registered, name, made_quick(get_ruleset(name)))
         patch.setattr(report, "gather", gather_once)
         patch.setattr(instruments, "measure_starts", lambda _: {})
         patch.setenv("NO_COLOR", "1")

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from simlib.kernels.stats import PLAYER_COLUMNS, STAT, TEAM_COLUMNS
 from simlib.kernels.tally import empty_tally
 from simlib.rulesets import get_ruleset, ruleset_ids
 from simlib.rulesets.contract import Setup
+from simlib.runs import engine
 
 GAMES = ruleset_ids()
 SEASON = load_season("1958")
@@ -48,10 +50,14 @@ def test_a_ruleset_says_what_it_is(name):
     assert set(game.charts) == set(charts)
 
 
+def rules_of(name: str) -> ModuleType:
+    """Module `rules` of a game, wherever the game lives."""
+    return sys.modules[get_ruleset(name).load.__module__]
+
+
 @every_game
 def test_rules_are_written_down_with_the_version(name):
-    folder = Path(simlib.rulesets.__file__).parent / name.replace("-", "_")
-    text = (folder / "RULES.md").read_text(encoding="utf-8")
+    text = Path(rules_of(name).__file__).with_name("RULES.md").read_text(encoding="utf-8")
     assert f"Version {get_ruleset(name).version} of the ruleset `{name}`" in text
     for part in ("## Readings", "## Throws"):
         assert part in text
@@ -87,6 +93,24 @@ def test_halves_merge_to_the_whole(run):
     game, half = run.meta.ruleset, SEASONS // 2
     parts = [simlib.replay(SEASON, game, seasons=half, first=k, seed=SEED) for k in (half, 0)]
     assert simlib.merge(*parts).digest() == run.digest()
+
+
+@every_game
+def test_a_stopped_run_goes_on_to_the_same_integers(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(engine, "CHUNK", 4)
+    asked = {"season": SEASON, "ruleset": name, "seasons": 10, "seed": SEED, "jobs": 1}
+    done = []
+
+    def stop(seasons, _):
+        done.append(seasons)
+        if seasons >= 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simlib.replay(**asked, out=tmp_path / "run", progress=stop)
+    assert done[-1] < 10
+    gone_on = simlib.replay(**asked, out=tmp_path / "run", resume=True)
+    assert gone_on.digest() == simlib.open(tmp_path / "run").digest() == simlib.replay(**asked).digest()
 
 
 def test_another_seed_gives_other_integers(run):
@@ -171,7 +195,7 @@ def test_a_modelled_statistic_is_counted(run):
 @every_game
 def test_uncompiled_kernels_give_the_same_integers(name):
     code = (
-        "import json, sys, simlib\n"
+        f"import json, simlib, {rules_of(name).__name__}\n"
         "from simlib.files.seasons import load_season\n"
         f"print(json.dumps(simlib.replay(load_season('1958'), {name!r}, seasons=1, seed=5, jobs=1).digest()))"
     )
