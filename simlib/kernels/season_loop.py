@@ -238,10 +238,8 @@ def play_regular_season(game, book, men, spare, width, seed, season, arrays, tur
 
 
 @kernel
-def play_seasons(seed, first, season_arrays, packed, tally):
-    """Play `len(tally.scores)` seasons of two undivided conferences into a zeroed tally.
-
-    Such seasons need none of the later forms (`play_seasons_of_forms`), and compile in half the time.
+def play_seasons(seed, first, season_arrays, packed, tally, any_form=None):
+    """Play `len(tally.scores)` seasons into a zeroed tally.
 
     Parameters
     ----------
@@ -252,6 +250,9 @@ def play_seasons(seed, first, season_arrays, packed, tally):
     packed : NamedTuple
         The game's own arrays, of one dimension: their class says which game it is.
     tally : simlib.kernels.tally.Tally
+    any_form : None or int
+        None for seasons of two undivided conferences: numba then leaves the later forms out, and compiles
+        in half the time.
     """
     game = bare(packed)
     teams, width = tally.team_stats.shape[1], tally.player_stats.shape[2] * of_man.WIDTH
@@ -268,30 +269,16 @@ def play_seasons(seed, first, season_arrays, packed, tally):
         men = borrowed(tally.player_stats[at].reshape(-1))
         play_regular_season(game, book, men, spare, width, seed, season, season_arrays, turn, lines, scores)
         post = tally.post[at]
-        play_two_conferences(game, book, spare, width, seed, season, season_arrays, turn, lines, post)
+        if any_form is None:
+            play_two_conferences(game, book, spare, width, seed, season, season_arrays, turn, lines, post)
+        else:
+            play_post_season(game, book, spare, width, seed, season, season_arrays, turn, lines, scores, post)
     whole_book[state.OVER] = unbooked[0] = 1
 
 
-@kernel
-def play_seasons_of_forms(seed, first, season_arrays, packed, tally):
+def play_seasons_of_forms(seed, first, season_arrays, packed, tally) -> None:
     """Play seasons whose post-season has any form (simlib.kernels.post_season); else as `play_seasons`."""
-    game = bare(packed)
-    teams, width = tally.team_stats.shape[1], tally.player_stats.shape[2] * of_man.WIDTH
-    turn = np.zeros(teams, np.int64)
-    unbooked = np.zeros(teams * width + 1, np.int32)
-    spare = borrowed(unbooked)
-    whole_book = np.zeros(OWN + own_book(game, teams), np.int64)
-    book = borrowed(whole_book)
-    for at in range(tally.scores.shape[0]):
-        season = first + at
-        lines, scores = tally.team_stats[at], tally.scores[at]
-        turn[:] = 0
-        whole_book[:] = 0
-        men = borrowed(tally.player_stats[at].reshape(-1))
-        play_regular_season(game, book, men, spare, width, seed, season, season_arrays, turn, lines, scores)
-        post = tally.post[at]
-        play_post_season(game, book, spare, width, seed, season, season_arrays, turn, lines, scores, post)
-    whole_book[state.OVER] = unbooked[0] = 1
+    play_seasons(seed, first, season_arrays, packed, tally, 1)
 
 
 def seasons_player(season_arrays: SeasonArrays) -> Callable[..., None]:

@@ -102,41 +102,48 @@ def repeat_down(book, spot, automatic, loss):
 
 
 @kernel
+def enforce_on_return(book, side, before, yards, mark):
+    """Put the ball where a penalty on a kick of `side` leaves it: run back from there, or kicked again."""
+    on = book[record.PENALTY_ON]
+    if mark == spi.FROM_END or mark == spi.FROM_HALF:  # R69
+        gained = book[record.RETURN_YARDS]
+        if mark == spi.FROM_HALF:
+            gained = -((-gained) // 2)
+        spot = in_play(turned_over(book[record.SPOT]) - gained)
+        set_ball(book, 1 - side, walked_off(book, spot, yards, on != side))
+        return 0
+    spot = walked_off(book, before, yards, on == side)
+    if book[record.KIND] == spi.PUNT:
+        return repeat_down(book, spot, 0, 0)
+    set_kickoff(book, side, turned_over(spot))
+    return 0
+
+
+@kernel
+def would_have_gained(tables, book, key):
+    """Yards that a pass nobody caught would have made, losses as none (R66, R67)."""
+    number = throw(dice_word(key, book[state.PLAY], throws.WORD_OPTIONS), throws.OPTION_YARDS)
+    return max(pass_gain(tables, book[record.GAIN_LETTER], number), 0)
+
+
+@kernel
 def enforce(tables, book, key):
     """Put the ball where the penalty leaves it. Returns 1 for a first down of the team that snapped it."""
     side, before = book[state.SAVED + state.OFFENSE], book[state.SAVED + state.TO_GOAL]
-    on, kind, flags = book[record.PENALTY_ON], book[record.KIND], book[record.FLAGS]
+    on, kind = book[record.PENALTY_ON], book[record.KIND]
     cell = layout.A_PENALTY + NUMBERS * book[record.PENALTY_CELL]
     yards, mark, automatic = int(tables[cell]), int(tables[cell + 1]), int(tables[cell + 2])
     if kind == spi.PUNT or kind == spi.KICKOFF:
-        if mark == spi.FROM_END or mark == spi.FROM_HALF:
-            gained = book[record.RETURN_YARDS]
-            if mark == spi.FROM_HALF:
-                gained = -((-gained) // 2)
-            spot = in_play(turned_over(book[record.SPOT]) - gained)
-            set_ball(book, 1 - side, walked_off(book, spot, yards, on != side))
-            return 0
-        spot = walked_off(book, before, yards, on == side)  # kicked again
-        if kind == spi.PUNT:
-            return repeat_down(book, spot, 0, 0)
-        set_kickoff(book, side, turned_over(spot))
-        return 0
-    is_pass, complete = spi.SHORT <= kind <= spi.LONG, flags & flag.COMPLETE != 0
+        return enforce_on_return(book, side, before, yards, mark)
+    complete = book[record.FLAGS] & flag.COMPLETE != 0
     ended = kind <= spi.OUTSIDE or complete
     spot = before
-    if (is_pass and not ended) or yards == 0:
-        would_gain = pass_gain(
-            tables,
-            book[record.GAIN_LETTER],
-            throw(dice_word(key, book[state.PLAY], throws.WORD_OPTIONS), throws.OPTION_YARDS),
-        )
-        would_gain = max(would_gain, 0)
-        if yards == 0:
-            yards = min(would_gain, spi.MOST_INTERFERENCE)
-        elif mark == spi.FROM_END and on != side:
-            yards += would_gain
+    if yards == 0:  # interference
+        yards = min(would_have_gained(tables, book, key), spi.MOST_INTERFERENCE)
     elif mark == spi.FROM_END and ended:
         spot = in_play(before - book[record.YARDS])
+    elif mark == spi.FROM_END and spi.SHORT <= kind <= spi.LONG and on != side:
+        yards += would_have_gained(tables, book, key)
     spot = walked_off(book, spot, yards, on == side)
     if book[state.SAVED + state.NEXT] == state.TRY:
         book[state.TO_GOAL] = spot
