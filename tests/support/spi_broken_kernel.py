@@ -24,7 +24,7 @@ BROKEN: dict[str, tuple[str, str, Callable[[Callable], Callable]]] = {
         "resolvers", "sack_loss", lambda rule: lambda *args: rule(*args) - 1,
     ),
     "9.4 the other side's recovery": (
-        "state", "recovers", lambda rule: lambda *args: not rule(*args),
+        "book", "recovers", lambda rule: lambda *args: not rule(*args),
     ),
     "12.0 no two-minute warning": (
         "clock", "two_minute_period", lambda rule: lambda *args: False,

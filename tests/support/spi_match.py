@@ -17,6 +17,7 @@ from simlib.kernels.tally import Tally, empty_tally
 from simlib.rulesets.spi.charts.read import load_charts
 from simlib.rulesets.spi.coach.tables import load_coach
 from simlib.rulesets.spi.play import arrays, flag, record
+from simlib.rulesets.spi.play import game as _played_by_the_loop  # noqa: F401
 from simlib.rulesets.spi.play.layout import pack
 from simlib.rulesets.spi.sheets.read import load_sheets
 
