@@ -385,7 +385,7 @@ def test_more_runs_near_the_goal_are_on_downs_1_to_3():
     before, _ = read_habits()
     moved = get_step("runs-near-goal").apply(before).calls - before.calls
     for situation in range(SITUATIONS):
-        down, _, zone = files.classes_of(situation)[:3]
+        down, _, zone = files.SITUATION.classes_of(situation)[:3]
         near = files.ZONES[zone] == "1-10" and files.DOWNS[down] != "4"
         more = min(WHOLE // 10, before.calls[situation, files.SHORT]) if near else 0
         assert (moved[situation, files.RUN], moved[situation, files.SHORT]) == (more, -more)
