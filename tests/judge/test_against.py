@@ -50,7 +50,9 @@ def test_a_season_of_the_same_dice_fits(run, tmp_path):
         flagged.append(len(found.flagged))
         assert len(found.lines) > 100
         assert all(0 <= line.pit <= 1 and 0 <= line.percentile <= 100 for line in found.lines)
-    assert sum(flagged) <= 1 + 3 * found.expected_flags
+    # Flags of one season hang together: its points, their squares and its margins are of the same games.
+    assert sum(map(bool, flagged)) <= 1
+    assert max(flagged) <= 2
 
 
 def test_loaded_dice_are_flagged_and_where(run, tmp_path):

@@ -355,7 +355,7 @@ def test_a_step_of_the_assumed_coach_is_none_of_his():
         load_coach("equilibrium", season(), CHARTS.plays, step="even-defense")
 
 
-@pytest.mark.parametrize("name", ["game", "scrimmage", "kicks", "state", "match", "layout", "arrays"])
+@pytest.mark.parametrize("name", ["game", "scrimmage", "kicks", "state", "book", "layout", "arrays"])
 def test_no_game_calls_what_works_with_real_numbers(name):
     source = Path(fs.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
     for module in ("solver", "matrix_games", "next_score", "equilibrium_rows"):

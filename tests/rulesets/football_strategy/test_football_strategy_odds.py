@@ -9,6 +9,7 @@ from itertools import product
 import numpy as np
 import pytest
 from fs_table import Table
+from log_columns import columns_of
 from scipy.stats import chisquare
 
 import simlib
@@ -30,7 +31,7 @@ from simlib.rulesets.football_strategy.asked.odds import DICE_CHARTS
 from simlib.rulesets.football_strategy.asked.rolled import MASKS, ready, roll_setup
 from simlib.rulesets.football_strategy.charts.read import EDITIONS, SPECS
 from simlib.rulesets.football_strategy.play import arrays as fs
-from simlib.rulesets.football_strategy.play import flag, layout, record, state, throws
+from simlib.rulesets.football_strategy.play import flag, layout, record, throws
 
 GAME = "football-strategy"
 SEASON = simlib.load_season(1958)
@@ -266,16 +267,16 @@ FLAGS = dict(zip(PlayArrays._fields[1:], MASKS, strict=True))
 
 
 def as_call(event: dict[str, int], edition: str) -> PlayCall:
-    kind, card = event["E_KIND"], fs.CARDS[event["E_CARD"]]
+    kind, card = event["KIND"], fs.CARDS[event["CARD"]]
     if kind < fs.PLAYS:
-        chart, declined = fs.OFFENSE_CHARTS[event["E_CHART"]], bool(event["E_FLAGS"] & flag.DECLINED)
-        return PlayCall(chart, str(kind + 1), defense=card, to_goal=event["E_TO_GOAL"], decline=declined,
+        chart, declined = fs.OFFENSE_CHARTS[event["CHART"]], bool(event["FLAGS"] & flag.DECLINED)
+        return PlayCall(chart, str(kind + 1), defense=card, to_goal=event["TO_GOAL"], decline=declined,
                         edition=edition)  # fmt: skip
     if kind <= fs.CALL_PUNT:
-        return PlayCall("punt", str(kind + 1), defense=card, to_goal=event["E_TO_GOAL"], edition=edition)
+        return PlayCall("punt", str(kind + 1), defense=card, to_goal=event["TO_GOAL"], edition=edition)
     name = next(name for name, number in setups.KICKS.items() if number == kind)
     if kind in (fs.CALL_FIELD_GOAL, fs.FREE_PUNT):  # the free punt's card is drawn again, blind
-        return PlayCall(name, to_goal=event["E_TO_GOAL"], edition=edition)
+        return PlayCall(name, to_goal=event["TO_GOAL"], edition=edition)
     return PlayCall(name, "behind" if kind == fs.ONSIDE_KICK else "", edition=edition)
 
 
@@ -284,7 +285,7 @@ def as_call(event: dict[str, int], edition: str) -> PlayCall:
 def test_every_play_of_games_comes_out_the_same_rolled_by_itself(coach, edition):
     options = ("two-dice",) if edition == "two-dice" else ()
     playable = get_ruleset(GAME).load(Setup(SEASON, coach, options))
-    columns = {name: n - record.FIRST for name, n in vars(state).items() if name.startswith("E_")}
+    columns = columns_of(record)
     seen: Counter[int] = Counter()
     for game in range(16):
         events = np.zeros((400, record.WIDTH), np.int32)
@@ -295,23 +296,23 @@ def test_every_play_of_games_comes_out_the_same_rolled_by_itself(coach, edition)
             )
         for row in events[:plays].tolist():
             event = {name: row[place] for name, place in columns.items()}
-            kind = event["E_KIND"]
+            kind = event["KIND"]
             setup, packed = setups.set_up(as_call(event, edition), ()), shipped(edition)[0]
-            yards, masks = roll_setup(setup, packed, (SEED, 2, game, event["E_PLAY"]), 1)
+            yards, masks = roll_setup(setup, packed, (SEED, 2, game, event["PLAY"]), 1)
             rolled = PlayArrays(yards, *masks)
             for name, mask in FLAGS.items():
                 if name != "no_runbacks":
-                    assert getattr(rolled, name)[0] == bool(event["E_FLAGS"] & mask), (name, event)
+                    assert getattr(rolled, name)[0] == bool(event["FLAGS"] & mask), (name, event)
             if kind in (fs.KICKOFF, fs.FREE_KICK, fs.ONSIDE_KICK):
-                kicked = not event["E_FLAGS"] & flag.TOUCHDOWN
-                own = event["E_NEXT_OFFENSE"] == event["E_OFFENSE"]
-                line = event["E_NEXT_TO_GOAL"] if own else 100 - event["E_NEXT_TO_GOAL"]
+                kicked = not event["FLAGS"] & flag.TOUCHDOWN
+                own = event["NEXT_OFFENSE"] == event["OFFENSE"]
+                line = event["NEXT_TO_GOAL"] if own else 100 - event["NEXT_TO_GOAL"]
                 assert rolled.yards[0] == (line if kicked else 100)
             else:
-                assert rolled.yards[0] == event["E_YARDS"]
+                assert rolled.yards[0] == event["YARDS"]
             if kind <= fs.CALL_PUNT and kind >= fs.CALL_PUNT_FOURTH:
-                back = roll_setup(setup._replace(of_return=1), packed, (SEED, 2, game, event["E_PLAY"]), 1)
-                assert back[0][0] == event["E_RETURN_YARDS"]
+                back = roll_setup(setup._replace(of_return=1), packed, (SEED, 2, game, event["PLAY"]), 1)
+                assert back[0][0] == event["RETURN_YARDS"]
             seen[kind] += 1
     assert {fs.KICKOFF, fs.TRY, fs.CALL_FIELD_GOAL} <= set(seen)
     assert len(set(range(fs.PLAYS)) & set(seen)) == fs.PLAYS
